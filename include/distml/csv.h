@@ -1,0 +1,30 @@
+/* csv.h - a sweep as CSV: RFC 4180 with `\n` line ends, decimals with a point.
+ *
+ * Columns: every parameter in table order, then every metric; readers go by
+ * name. Numbers carry 12 significant digits in SI units, so a row can be
+ * computed again from itself to 1e-9. Memory does not grow with the rows. */
+
+#ifndef DISTML_CSV_H
+#define DISTML_CSV_H
+
+#include "distml/output.h"
+#include "distml/sweep.h"
+
+/* Called between blocks of rows; false stops the writing. */
+struct csv_progress {
+    bool (*report)(void *context, size_t done, size_t total);
+    void *context;
+};
+
+/* Writes the header and every row of the sweep; `progress` may be NULL. On
+ * failure, or when stopped ("interrupted"), the caller aborts the output. */
+bool csv_write(struct output *output, const struct sweep *sweep,
+               const struct scenario *base, const struct csv_progress *progress,
+               struct distml_error *error);
+
+/* The sweep into the file `path`, whole or not at all. */
+bool csv_save(const char *path, const struct sweep *sweep,
+              const struct scenario *base, const struct csv_progress *progress,
+              struct distml_error *error);
+
+#endif

@@ -1,0 +1,34 @@
+/* experiment.h - what presets, --set and --sweep add up to. */
+
+#ifndef DISTML_EXPERIMENT_H
+#define DISTML_EXPERIMENT_H
+
+#include "distml/preset.h"
+
+struct experiment {
+    char name[PRESET_TEXT];   /* of the presets, joined by " + "; or empty */
+    char title[PRESET_TEXT];  /* likewise their titles */
+    char source[PRESET_TEXT]; /* of the last preset that names one */
+    struct scenario scenario;
+    struct sweep sweep; /* without axes: nobody asked for one */
+    double target;      /* efficiency, 0 < target <= 1 */
+    struct measured measured;
+};
+
+/* Every parameter at its default, no sweep, the default target. */
+void experiment_init(struct experiment *experiment);
+
+/* Loads the preset NAME|FILE and applies it on top: its keys win, its sweep
+ * and its measured points replace earlier ones. All or nothing. */
+bool experiment_add_preset(struct experiment *experiment, const char *name,
+                           struct distml_error *error);
+
+/* The sweep asked for, or the usual one over workers. */
+struct sweep experiment_sweep(const struct experiment *experiment);
+
+/* Saves as the preset file `path`, which loads back equal. An existing file is
+ * replaced. */
+bool experiment_save(const struct experiment *experiment, const char *path,
+                     struct distml_error *error);
+
+#endif

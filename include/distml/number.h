@@ -1,0 +1,28 @@
+/* number.h - plain decimal numbers in the C locale, whatever the host's.
+ *
+ * The one pair of functions that turns text into a double and back. */
+
+#ifndef DISTML_NUMBER_H
+#define DISTML_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Reads the longest decimal number (sign, digits, point, exponent) at the start
+ * of `text` and sets `end` behind it; no blanks, hexadecimal, nan or inf.
+ * False, with `end` = `text`, when there is none; false, with `end` behind it,
+ * when it is too large or too small for a double. */
+bool number_read(const char *text, const char **end, double *value);
+
+/* The number at `text` times 10^`power`, rounded once: 1.001 k is 1001. False
+ * as above. */
+bool number_read_power(const char *text, int power, double *value);
+
+/* Writes `value` with `digits` significant digits as printf's %.*g would;
+ * returns the length, as snprintf does. */
+int number_write(char *text, size_t size, int digits, double value);
+
+/* The shortest of 15, 16 and 17 significant digits that reads back equal. */
+int number_write_exact(char *text, size_t size, double value);
+
+#endif

@@ -1,0 +1,158 @@
+/* param.h - THE parameter table: every input of the model, once.
+ *
+ * Sliders, INI keys, --set, sweep axes, CSV columns, --list-params and the help
+ * screen are all generated from `params`. A new parameter is one field of
+ * struct scenario and one row of the table, in the same order. */
+
+#ifndef DISTML_PARAM_H
+#define DISTML_PARAM_H
+
+#include "distml/error.h"
+#include "distml/quantity.h"
+
+#include <stddef.h>
+
+/* One case to be computed. All doubles, in SI units; a choice is the index of
+ * its name. Only values that passed params_apply() or an axis get in. */
+struct scenario {
+    double workers;       /* data-parallel ranks, whole, 1 .. 1048576 */
+    double gradient_size; /* bytes every worker contributes to one all-reduce */
+    double bandwidth;     /* bytes per second of one link, one direction */
+    double latency;       /* seconds per message */
+    double overlap;       /* part of communication that may hide, 0 .. 1 */
+    double compute_time;  /* seconds of forward and backward on one worker */
+    double overhead;      /* seconds a step costs on top, whatever N is */
+    double scaling;       /* enum scaling */
+    double algorithm;     /* index into `collectives` */
+    double precision;     /* index into `precisions` */
+    double overlap_model; /* enum overlap_model */
+};
+
+enum scaling {
+    SCALING_STRONG, /* the global batch is fixed and split */
+    SCALING_WEAK,   /* the batch per worker is fixed */
+};
+
+enum overlap_model {
+    OVERLAP_BOUNDED,   /* no more hides than there is compute */
+    OVERLAP_UNBOUNDED, /* the linear formula, kept for comparison */
+};
+
+/* How many bytes the gradient of one parameter of the network takes. */
+struct precision {
+    const char *name;
+    double bytes;
+};
+
+extern const struct precision precisions[];
+extern const size_t precision_count;
+
+enum param_scale {
+    SCALE_NONE,     /* a choice */
+    SCALE_LINEAR,   /* grid of hundredths */
+    SCALE_LOG,      /* grid of 20 preferred numbers a decade (ISO 3, R20) */
+    SCALE_LOG_ZERO, /* the same above a stop at 0 */
+    SCALE_DOUBLING, /* whole: 1, 2, 3, 4, 6, 8, 12, 16, ... */
+};
+
+/* The part of the hard range that a slider spans, SI units. */
+struct track {
+    double low, high; /* the ends */
+    double least;     /* the least value above 0; = low unless low is 0 */
+};
+
+struct param {
+    const char *key;     /* as presets and the command line spell it */
+    const char *title;   /* as a person reads it, at most 13 columns */
+    const char *section; /* of a preset file */
+    const char *help;    /* one sentence */
+    enum quantity_kind kind;
+    enum param_scale scale;
+    double initial, minimum, maximum; /* default and hard range */
+    struct track track;
+    /* the name of choice `index`, NULL behind the last; NULL unless a choice */
+    const char *(*choice)(int index);
+};
+
+extern const struct param params[];
+
+enum { PARAM_COUNT = sizeof(struct scenario) / sizeof(double) };
+
+/* The index in `params` of a field: PARAM(workers) is a constant. */
+#define PARAM(field) (offsetof(struct scenario, field) / sizeof(double))
+
+/* The row whose key is `key` (case-insensitive), or NULL with a "did you mean"
+ * in `error`. */
+const struct param *param_find(const char *key, struct distml_error *error);
+
+/* The row's value in `scenario`, and the way to put one there unchecked. */
+double param_get(const struct param *param, const struct scenario *scenario);
+void param_put(const struct param *param, struct scenario *scenario,
+               double value);
+
+/* One `KEY = VALUE` that was asked for. */
+struct setting {
+    const struct param *param;
+    struct quantity quantity; /* `params`: still to be turned into bytes */
+};
+
+/* Reads `text` as a value of `param`; refuses what quantity_parse() refuses,
+ * an unknown name and a value outside the hard range. */
+bool param_parse(const struct param *param, const char *text,
+                 struct setting *setting, struct distml_error *error);
+
+/* Every parameter at its default. */
+void scenario_init(struct scenario *scenario);
+
+/* Applies one request, all or nothing: precision first, whatever the order
+ * (without a gradient size in the request the number of parameters is kept),
+ * then the rest, the last of a key winning. Refuses a gradient size that leaves
+ * the hard range. */
+bool params_apply(struct scenario *scenario, const struct setting *settings,
+                  size_t count, struct distml_error *error);
+
+/* True and nothing written when `value` is in the hard range. */
+bool param_check(const struct param *param, double value,
+                 struct distml_error *error);
+
+/* Gives the scenario another precision and keeps its number of parameters. */
+void scenario_set_precision(struct scenario *scenario, double precision);
+
+/* Bytes that travel per parameter at the scenario's precision. */
+double scenario_gradient_bytes(const struct scenario *scenario);
+
+/* How many choices a choice parameter has. */
+int param_choices(const struct param *param);
+
+/* Prints a value of `param` for people, or exactly for files. */
+char *param_print(const struct param *param, double value,
+                  char text[QUANTITY_TEXT]);
+char *param_print_exact(const struct param *param, double value,
+                        char text[QUANTITY_TEXT]);
+
+/* The value `steps` grid steps from `value` (up when positive), kept within
+ * `track`. Off the grid the first step goes to the next grid value. Choices
+ * cycle. */
+double param_step(const struct param *param, const struct track *track,
+                  double value, int steps);
+
+/* The track grown, where needed, to hold `value`. */
+struct track param_track_with(const struct param *param,
+                              const struct track *track, double value);
+
+/* Where `value` stands between the ends of a track, 0 .. 1: by its logarithm
+ * unless the scale is linear. Below `least`, 0. */
+double scale_position(enum param_scale scale, const struct track *track,
+                      double value);
+
+/* Where `value` stands on the track, 0 .. 1, on the parameter's own scale. */
+double param_position(const struct param *param, const struct track *track,
+                      double value);
+
+/* The grid values of the track with both ends, in order: how many, and the
+ * i-th. */
+size_t param_grid_count(const struct param *param, const struct track *track);
+double param_grid_value(const struct param *param, const struct track *track,
+                        size_t i);
+
+#endif

@@ -1,0 +1,76 @@
+/* preset.h - experiments as INI files, in and out.
+ *
+ * Loading is all or nothing: whatever is wrong is one sentence with file and
+ * line, and what the caller had stays. Values, comments and quotes are
+ * iniparser's; lines, keys and sections are checked here first. */
+
+#ifndef DISTML_PRESET_H
+#define DISTML_PRESET_H
+
+#include "distml/measured.h"
+#include "distml/sweep.h"
+
+#include <limits.h>
+
+enum {
+    PRESET_LINE_MAX = 1000, /* bytes of one line */
+    PRESET_TEXT = PRESET_LINE_MAX + 1,
+    PRESET_NAME = 64,
+    PRESET_SIZE_MAX = 1 << 20,
+};
+
+struct preset {
+    char title[PRESET_TEXT];              /* for people; empty when not given */
+    char source[PRESET_TEXT];             /* where the figures come from */
+    double target;                        /* efficiency; 0 when not given */
+    struct setting settings[PARAM_COUNT]; /* one request, in file order */
+    size_t setting_count;
+    struct sweep sweep;       /* without axes when not given */
+    struct measured measured; /* without points when not given */
+};
+
+/* Reads the regular file `path`, never blocking. */
+bool preset_load(const char *path, struct preset *preset,
+                 struct distml_error *error);
+
+/* Settings that make any scenario equal to this one. */
+void preset_set_scenario(struct preset *preset,
+                         const struct scenario *scenario);
+
+/* Writes a file that loads back equal, whole or not at all. Refuses text that
+ * the format cannot hold (`"`, a line break, a backslash at its end) by name.*/
+bool preset_save(const char *path, const struct preset *preset,
+                 struct distml_error *error);
+
+/* True when `name` is a file's path: it has a slash or ends in `.ini`. */
+bool preset_is_path(const char *name);
+
+/* Finds a preset by name in the search path: $DISTML_PRESETS (a path list),
+ * ./presets, $XDG_CONFIG_HOME/distml-tui/presets (else ~/.config/...),
+ * ../share/distml-tui/presets beside the program, the configured prefix. A path
+ * is taken as it is. */
+bool preset_find(const char *name, char path[PATH_MAX],
+                 struct distml_error *error);
+
+/* Where saving under a plain name puts it: the user's own presets, whose folder
+ * is made when missing. A path is taken as it is. */
+bool preset_save_path(const char *name, char path[PATH_MAX],
+                      struct distml_error *error);
+
+struct preset_entry {
+    char name[PRESET_NAME];
+    char title[PRESET_TEXT];   /* empty when `broken` */
+    struct distml_error error; /* why it cannot be loaded */
+    bool broken;
+};
+
+/* Every preset of the search path by name, an earlier folder hiding a later.*/
+struct preset_list {
+    size_t count;
+    struct preset_entry *entries; /* owned */
+};
+
+bool preset_list_load(struct preset_list *list, struct distml_error *error);
+void preset_list_free(struct preset_list *list);
+
+#endif

@@ -1,0 +1,93 @@
+/* sweep.h - axes and the grid of scenarios they span.
+ *
+ * An axis is written as SPEC: `V1,V2,...` (`all`: every choice of a choice
+ * parameter) or, for numeric keys with FROM <= TO, both inclusive,
+ *     FROM:TO:xFACTOR   FROM FACTOR^i
+ *     FROM:TO:+STEP     FROM + i STEP
+ *     FROM:TO:COUNT     COUNT points on the key's own scale, the ends exact;
+ *                       on a log key FROM = 0 gives 0 and then starts from the
+ *                       track's least value above 0
+ * Counts are rounded to whole numbers and repeats are dropped. A range is a
+ * generator, so an axis of 10^9 values takes no memory. */
+
+#ifndef DISTML_SWEEP_H
+#define DISTML_SWEEP_H
+
+#include "distml/param.h"
+
+enum { AXIS_LIST_MAX = 512 };
+
+enum axis_form { AXIS_LIST, AXIS_FACTOR, AXIS_STEP, AXIS_POINTS };
+
+/* Read through axis_value(); a plain value without an owner. */
+struct axis {
+    const struct param *param;
+    enum axis_form form;
+    bool params;         /* the values are counts of parameters */
+    size_t count;        /* distinct values, >= 1 */
+    double from, to, by; /* of a range; `by` is the factor, step or points */
+    size_t points;       /* of a range, before repeats are dropped */
+    size_t dense;        /* counts: this many lie next to each other, and */
+    size_t dense_end;    /* the last of them is this point */
+    double list[AXIS_LIST_MAX];
+};
+
+/* Reads SPEC; what is wrong with it is in `error`, and `axis` is untouched. */
+bool axis_parse(const struct param *param, const char *spec, struct axis *axis,
+                struct distml_error *error);
+
+/* The i-th value, i < count: SI units, a choice's index, or a number of
+ * parameters when `params`. */
+double axis_value(const struct axis *axis, size_t i);
+
+/* Writes the SPEC that axis_parse() reads back as an equal axis; returns its
+ * length as snprintf does. */
+size_t axis_print(const struct axis *axis, char *text, size_t size);
+
+/* Nested axes, the last varies fastest. Without axes: one row. */
+struct sweep {
+    size_t count;
+    struct axis axes[PARAM_COUNT];
+};
+
+#define SWEEP_ROWS_MAX 1e9
+
+/* Adds an axis as the new innermost one. Refuses a parameter that is an axis
+ * already and more than SWEEP_ROWS_MAX rows; then `sweep` is unchanged. */
+bool sweep_add(struct sweep *sweep, const char *key, const char *spec,
+               struct distml_error *error);
+
+/* Workers over 1, 2, 4, ... 64: what is swept unless something else is said. */
+void sweep_init(struct sweep *sweep);
+
+/* The axis of `param`, or NULL. */
+const struct axis *sweep_find(const struct sweep *sweep,
+                              const struct param *param);
+
+/* How many rows. */
+size_t sweep_rows(const struct sweep *sweep);
+
+/* Refuses a sweep of which some row leaves the hard range because of its
+ * precision. */
+bool sweep_check(const struct sweep *sweep, const struct scenario *base,
+                 struct distml_error *error);
+
+/* A row: the place on every axis and the scenario there. */
+struct sweep_row {
+    size_t index[PARAM_COUNT];
+    struct scenario scenario;
+};
+
+/* The first row. */
+void sweep_start(const struct sweep *sweep, const struct scenario *base,
+                 struct sweep_row *row);
+
+/* The row at the given places on the axes. */
+void sweep_place(const struct sweep *sweep, const struct scenario *base,
+                 struct sweep_row *row);
+
+/* Goes to the next row; false, with `row` the first again, behind the last. */
+bool sweep_next(const struct sweep *sweep, const struct scenario *base,
+                struct sweep_row *row);
+
+#endif

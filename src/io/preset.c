@@ -1,0 +1,216 @@
+#include "distml/preset.h"
+
+#include "distml/answers.h"
+#include "preset_lines.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <iniparser.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct loader {
+    const char *path;
+    struct preset_lines lines;
+    struct preset preset;
+    struct distml_error *error;
+};
+
+/* A file that is missing is a request that cannot be met; one that is there and
+ * cannot be read is the machine's. */
+static bool cannot_read(const char *path, int number,
+                        struct distml_error *error)
+{
+    if (number == ENOENT || number == ENOTDIR)
+        return error_request(error, "%s: no such file", path);
+    return error_machine(error, "cannot read %s: %s", path, strerror(number));
+}
+
+static int open_regular(const char *path, size_t *size,
+                        struct distml_error *error)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    struct stat info;
+
+    if (fd < 0 || fstat(fd, &info) != 0) {
+        cannot_read(path, errno, error);
+    } else if (!S_ISREG(info.st_mode)) {
+        error_request(error, "%s: %s, not a preset file", path,
+                      S_ISDIR(info.st_mode) ? "a directory"
+                                            : "not a regular file");
+    } else if (info.st_size > PRESET_SIZE_MAX) {
+        error_request(error, "%s: larger than 1 MiB; this is no preset", path);
+    } else {
+        *size = (size_t)info.st_size;
+        return fd;
+    }
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+static bool read_lines(struct loader *loader, int fd, size_t size)
+{
+    char *text = malloc(size + 1);
+    size_t length = 0;
+    ssize_t got = 1;
+    bool read_all;
+
+    if (!text)
+        return error_machine(loader->error, "out of memory");
+    while (length < size && got > 0) {
+        got = read(fd, text + length, size - length);
+        if (got < 0 && errno == EINTR)
+            got = 1;
+        else if (got > 0)
+            length += (size_t)got;
+    }
+    if (got < 0)
+        read_all = cannot_read(loader->path, errno, loader->error);
+    else
+        read_all = preset_lines_read(loader->path, text, length, &loader->lines,
+                                     loader->error);
+    free(text);
+    return read_all;
+}
+
+static int discard_message(const char *format, ...)
+{
+    (void)format;
+    return 0;
+}
+
+/* The same file again, for the library wants a name. */
+static dictionary *parse_values(int fd)
+{
+    dictionary *values;
+    char name[32];
+
+    snprintf(name, sizeof name, "/dev/fd/%d", fd);
+    iniparser_set_error_callback(discard_message);
+    values = iniparser_load(name);
+    iniparser_set_error_callback(NULL);
+    return values;
+}
+
+static bool take_text(char text[PRESET_TEXT], const char *value)
+{
+    snprintf(text, PRESET_TEXT, "%s", value);
+    return true;
+}
+
+static bool take_value(struct loader *loader, const struct preset_line *entry,
+                       const char *value)
+{
+    struct preset *preset = &loader->preset;
+    struct distml_error *error = loader->error;
+
+    switch (entry->key) {
+    case KEY_TITLE:
+        return take_text(preset->title, value);
+    case KEY_SOURCE:
+        return take_text(preset->source, value);
+    case KEY_TARGET:
+        return target_parse(value, &preset->target, error);
+    case KEY_UNIT:
+        return measured_parse_unit(value, &preset->measured.unit, error);
+    case KEY_POINTS:
+        return measured_parse_points(value, &preset->measured, error);
+    case KEY_AXIS:
+        return sweep_add(&preset->sweep, entry->param->key, value, error);
+    case KEY_PARAM:
+        break;
+    }
+    return param_parse(entry->param, value,
+                       &preset->settings[preset->setting_count++], error);
+}
+
+static bool take_values(struct loader *loader, const dictionary *values)
+{
+    for (size_t i = 0; i < loader->lines.count; i++) {
+        const struct preset_line *entry = &loader->lines.entries[i];
+        const char *value = iniparser_getstring(values, entry->path, NULL);
+
+        if (!value)
+            return error_request(loader->error,
+                                 "%s:%d: this line is not understood",
+                                 loader->path, entry->line);
+        if (!take_value(loader, entry, value))
+            return error_prefix(loader->error, "%s:%d: ", loader->path,
+                                entry->line);
+    }
+    return true;
+}
+
+/* Points without a unit, or a unit alone, mean nothing. */
+static bool check_measured(const struct loader *loader)
+{
+    int unit = 0, points = 0;
+
+    for (size_t i = 0; i < loader->lines.count; i++) {
+        const struct preset_line *entry = &loader->lines.entries[i];
+
+        if (entry->key == KEY_UNIT)
+            unit = entry->line;
+        if (entry->key == KEY_POINTS)
+            points = entry->line;
+    }
+    if (!unit == !points)
+        return true;
+    return error_request(loader->error,
+                         "%s:%d: [measured] needs both unit and "
+                         "points",
+                         loader->path, unit + points);
+}
+
+static bool load(struct loader *loader, int fd, size_t size)
+{
+    dictionary *values;
+    bool taken;
+
+    if (!read_lines(loader, fd, size) || !check_measured(loader))
+        return false;
+    values = parse_values(fd);
+    if (!values)
+        return error_request(loader->error, "%s: not a preset file",
+                             loader->path);
+    taken = take_values(loader, values);
+    iniparser_freedict(values);
+    return taken;
+}
+
+bool preset_load(const char *path, struct preset *preset,
+                 struct distml_error *error)
+{
+    size_t size = 0;
+    int fd = open_regular(path, &size, error);
+    struct loader *loader = fd < 0 ? NULL : calloc(1, sizeof *loader);
+    bool loaded = false;
+
+    if (fd < 0)
+        return false;
+    if (loader) {
+        loader->path = path;
+        loader->error = error;
+        loaded = load(loader, fd, size);
+        if (loaded)
+            *preset = loader->preset;
+    } else {
+        error_machine(error, "out of memory");
+    }
+    free(loader);
+    close(fd);
+    return loaded;
+}
+
+void preset_set_scenario(struct preset *preset, const struct scenario *scenario)
+{
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        preset->settings[i] =
+            (struct setting){ &params[i],
+                              { param_get(&params[i], scenario), false } };
+    preset->setting_count = PARAM_COUNT;
+}

@@ -1,0 +1,172 @@
+#include "distml/answers.h"
+
+#include <math.h>
+
+#define SCAN_LEAST 1024
+#define SCAN_EVERY 4096
+#define SCAN_PER_OCTAVE 64
+
+#define BISECTIONS 2200 /* enough to cross every exponent of a double */
+#define BISECT_TO 1e-11 /* relative */
+#define NUDGE 1e-5      /* relative change for a derivative */
+
+static double next_workers(double workers, double end)
+{
+    double next = workers + 1;
+
+    if (workers >= SCAN_EVERY) {
+        double octaves = log2(workers / SCAN_EVERY) * SCAN_PER_OCTAVE;
+
+        next = round(SCAN_EVERY * exp2((round(octaves) + 1) / SCAN_PER_OCTAVE));
+    }
+    return workers < end ? fmin(next, end) : next;
+}
+
+static void scan_one(double workers, const struct step *step, double target,
+                     struct answers *answers)
+{
+    if (answers->crossover == 0 && workers > 1 &&
+        step->bottleneck == BOTTLENECK_COMMUNICATION)
+        answers->crossover = workers;
+    if (step->speedup > answers->peak_speedup) {
+        answers->peak = workers;
+        answers->peak_speedup = step->speedup;
+    }
+    if (step->efficiency >= target)
+        answers->knee = workers;
+}
+
+void answers_scan(const struct scenario *scenario, double target,
+                  struct answers *answers)
+{
+    struct scenario at = *scenario;
+    struct step step;
+
+    *answers = (struct answers){ .range = fmax(SCAN_LEAST, scenario->workers) };
+    for (double n = 1; n <= answers->range;
+         n = next_workers(n, answers->range)) {
+        at.workers = n;
+        step_evaluate(&at, &step);
+        scan_one(n, &step, target, answers);
+    }
+    answers->knee_at_end = answers->knee == answers->range;
+    step_evaluate(scenario, &step);
+    answers->negative = step.speedup < 1 || scenario->workers > answers->peak;
+}
+
+const size_t needed_params[] = { PARAM(bandwidth), PARAM(latency),
+                                 PARAM(gradient_size), PARAM(compute_time),
+                                 PARAM(overlap) };
+const size_t needed_count = sizeof needed_params / sizeof *needed_params;
+
+const size_t sensitivity_params[] = { PARAM(gradient_size), PARAM(bandwidth),
+                                      PARAM(latency),       PARAM(overlap),
+                                      PARAM(compute_time),  PARAM(overhead) };
+const size_t sensitivity_count =
+    sizeof sensitivity_params / sizeof *sensitivity_params;
+
+static void evaluate_with(const struct scenario *scenario,
+                          const struct param *param, double value,
+                          struct step *step)
+{
+    struct scenario changed = *scenario;
+
+    param_put(param, &changed, value);
+    step_evaluate(&changed, step);
+}
+
+static double efficiency_with(const struct scenario *scenario,
+                              const struct param *param, double value)
+{
+    struct step step;
+
+    evaluate_with(scenario, param, value, &step);
+    return step.efficiency;
+}
+
+/* Between a value that misses the target and one that reaches it. */
+static double bisect(const struct scenario *scenario, double target,
+                     const struct param *param, double miss, double reach)
+{
+    for (int i = 0; i < BISECTIONS; i++) {
+        bool geometric = miss > 0 && reach > 0;
+        double middle =
+            geometric ? sqrt(miss) * sqrt(reach) : (miss + reach) / 2;
+
+        if (fabs(miss - reach) <= BISECT_TO * fmax(miss, reach) ||
+            middle == miss || middle == reach)
+            break;
+        if (efficiency_with(scenario, param, middle) >= target)
+            reach = middle;
+        else
+            miss = middle;
+    }
+    return reach;
+}
+
+struct needed answers_needed(const struct scenario *scenario, double target,
+                             const struct param *param)
+{
+    double low = efficiency_with(scenario, param, param->minimum);
+    double high = efficiency_with(scenario, param, param->maximum);
+    bool rises = high >= low;
+    double best = rises ? param->maximum : param->minimum;
+    double worst = rises ? param->minimum : param->maximum;
+    struct needed needed = { .verdict = NEEDED_VALUE, .at_least = rises };
+    struct step step;
+
+    if (scenario->workers == 1 || fmin(low, high) >= target) {
+        needed.verdict = NEEDED_ANY;
+    } else if (fmax(low, high) < target) {
+        struct scenario there = *scenario;
+
+        param_put(param, &there, best);
+        step_evaluate(&there, &step);
+        needed.verdict = NEEDED_NONE;
+        needed.limit = step_limit(&there, &step, NULL);
+    } else {
+        needed.value = bisect(scenario, target, param, worst, best);
+    }
+    return needed;
+}
+
+/* One-sided slope of D, by `nudge` of the value towards `sign`. */
+static double slope(const struct scenario *scenario, const struct param *param,
+                    double sign, double nudge)
+{
+    double value = param_get(param, scenario);
+    struct step here, there;
+
+    step_evaluate(scenario, &here);
+    evaluate_with(scenario, param, value * (1 + sign * nudge), &there);
+    return (there.step_time - here.step_time) / (sign * nudge * here.step_time);
+}
+
+double answers_sensitivity(const struct scenario *scenario,
+                           const struct param *param)
+{
+    bool more_is_better =
+        param == &params[PARAM(bandwidth)] || param == &params[PARAM(overlap)];
+    double sign = more_is_better ? 1 : -1;
+    double value = param_get(param, scenario);
+
+    if (value == 0 || (param == &params[PARAM(overlap)] &&
+                       value * (1 + NUDGE) > param->maximum))
+        return 0;
+    /* Richardson: the error of first order cancels */
+    return 2 * slope(scenario, param, sign, NUDGE / 2) -
+           slope(scenario, param, sign, NUDGE);
+}
+
+bool target_parse(const char *text, double *target, struct distml_error *error)
+{
+    struct quantity quantity;
+
+    if (!quantity_parse(QUANTITY_FRACTION, text, &quantity, error))
+        return error_prefix(error, "target: ");
+    if (quantity.value <= 0 || quantity.value > 1)
+        return error_request(error,
+                             "target must be above 0 and at most 1 (100 %%)");
+    *target = quantity.value;
+    return true;
+}

@@ -1,0 +1,103 @@
+#include "distml/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define WORD_MAX 32
+
+static void write_text(struct distml_error *error, enum distml_fault fault,
+                       const char *format, va_list arguments)
+{
+    if (!error)
+        return;
+    error->fault = fault;
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+}
+
+bool error_request(struct distml_error *error, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    write_text(error, DISTML_REQUEST, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool error_machine(struct distml_error *error, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    write_text(error, DISTML_MACHINE, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool error_prefix(struct distml_error *error, const char *format, ...)
+{
+    struct distml_error where;
+    va_list arguments;
+
+    if (!error)
+        return false;
+    va_start(arguments, format);
+    write_text(&where, error->fault, format, arguments);
+    va_end(arguments);
+
+    size_t length = strlen(where.text);
+    size_t room = sizeof where.text - length;
+    snprintf(where.text + length, room, "%.*s", (int)room - 1, error->text);
+    *error = where;
+    return false;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Levenshtein's distance, one row at a time; letters alone matter. */
+static int distance(const char *a, const char *b)
+{
+    int row[WORD_MAX + 1];
+    int width = (int)strlen(b);
+
+    for (int j = 0; j <= width; j++)
+        row[j] = j;
+    for (int i = 1; a[i - 1]; i++) {
+        int diagonal = row[0];
+
+        row[0] = i;
+        for (int j = 1; j <= width; j++) {
+            int change = diagonal + (a[i - 1] != b[j - 1]);
+
+            diagonal = row[j];
+            row[j] = least(change, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[width];
+}
+
+const char *error_suggest(const char *word,
+                          const char *(*name)(const void *context, int index),
+                          const void *context)
+{
+    const char *best = NULL;
+    int nearest = 1 + (int)(strlen(word) + 2) / 4;
+
+    if (strlen(word) > WORD_MAX)
+        return NULL;
+    for (int i = 0; name(context, i); i++) {
+        const char *candidate = name(context, i);
+        int away =
+            strlen(candidate) > WORD_MAX ? WORD_MAX : distance(word, candidate);
+
+        if (away < nearest || (!best && away == nearest && *word)) {
+            nearest = away;
+            best = candidate;
+        }
+    }
+    return best;
+}

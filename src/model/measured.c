@@ -1,0 +1,166 @@
+#include "distml/measured.h"
+
+#include "distml/number.h"
+#include "distml/step.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct measured_unit measured_units[] = {
+    { "samples/s", false }, { "images/s", false }, { "tokens/s", false },
+    { "s/step", true },     { "ms/step", true },
+};
+
+const size_t measured_unit_count =
+    sizeof measured_units / sizeof *measured_units;
+
+bool measured_parse_unit(const char *text, size_t *unit,
+                         struct distml_error *error)
+{
+    for (size_t i = 0; i < measured_unit_count; i++)
+        if (strcmp(measured_units[i].name, text) == 0) {
+            *unit = i;
+            return true;
+        }
+    return error_request(error,
+                         "unknown unit \"%s\"; it takes samples/s, images/s, "
+                         "tokens/s, s/step or ms/step",
+                         text);
+}
+
+static bool add_point(struct measured *measured, double workers, double value,
+                      struct distml_error *error)
+{
+    size_t at = measured->count;
+
+    if (measured->count == MEASURED_MAX)
+        return error_request(error, "more than %d measured points",
+                             MEASURED_MAX);
+    while (at > 0 && measured->points[at - 1].workers >= workers) {
+        if (measured->points[at - 1].workers == workers)
+            return error_request(error, "%.0f workers are measured twice",
+                                 workers);
+        at--;
+    }
+    memmove(&measured->points[at + 1], &measured->points[at],
+            (measured->count - at) * sizeof measured->points[0]);
+    measured->points[at].workers = workers;
+    measured->points[at].value = value;
+    measured->count++;
+    return true;
+}
+
+static const char *skip(const char *text, const char *what)
+{
+    return text + strspn(text, what);
+}
+
+static bool parse_point(const char **text, struct measured *measured,
+                        struct distml_error *error)
+{
+    const char *start = *text, *end;
+    double workers = 0, value = 0;
+    bool read = number_read(start, &end, &workers);
+
+    end = skip(end, " \t");
+    read =
+        read && *end == ':' && number_read(skip(end + 1, " \t"), &end, &value);
+    end = skip(end, " \t");
+    if (!read || (*end && *end != ','))
+        return error_request(error,
+                             "measured points are WORKERS:VALUE, ..., not "
+                             "\"%.24s\"",
+                             start);
+    if (!param_check(&params[PARAM(workers)], workers, error))
+        return false;
+    if (workers != floor(workers) || value <= 0)
+        return error_request(error,
+                             "a measured point needs a whole number of "
+                             "workers and a value above 0, not \"%.24s\"",
+                             start);
+    *text = end;
+    return add_point(measured, workers, value, error);
+}
+
+bool measured_parse_points(const char *text, struct measured *measured,
+                           struct distml_error *error)
+{
+    struct measured next = { .unit = measured->unit };
+
+    for (text = skip(text, " \t");; text = skip(text + 1, " \t")) {
+        if (!parse_point(&text, &next, error))
+            return false;
+        if (*text == '\0')
+            break;
+    }
+    if (next.points[0].workers != 1)
+        return error_request(error, "the measured point at 1 worker, the "
+                                    "base, is missing");
+    *measured = next;
+    return true;
+}
+
+size_t measured_print_points(const struct measured *measured, char *text,
+                             size_t size)
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < measured->count; i++) {
+        char value[QUANTITY_TEXT];
+        size_t used = length < size ? length : size;
+
+        number_write_exact(value, sizeof value, measured->points[i].value);
+        length +=
+            (size_t)snprintf(text + used, size - used, "%s%.0f:%s",
+                             i ? ", " : "", measured->points[i].workers, value);
+    }
+    return length;
+}
+
+double measured_speedup(const struct measured *measured, size_t i,
+                        const struct scenario *scenario)
+{
+    double base = measured->points[0].value;
+    double value = measured->points[i].value;
+    bool weak = scenario->scaling == SCALING_WEAK;
+
+    if (!measured_units[measured->unit].is_time)
+        return value / base;
+    return base / value * (weak ? measured->points[i].workers : 1);
+}
+
+static double point_error(const struct measured *measured, size_t i,
+                          const struct scenario *scenario)
+{
+    double seen = measured_speedup(measured, i, scenario);
+    struct scenario at = *scenario;
+    struct step step;
+
+    at.workers = measured->points[i].workers;
+    step_evaluate(&at, &step);
+    return fabs(step.speedup - seen) / seen;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double measured_median_error(const struct measured *measured,
+                             const struct scenario *scenario)
+{
+    double errors[MEASURED_MAX];
+    size_t count = 0;
+
+    for (size_t i = 0; i < measured->count; i++)
+        if (measured->points[i].workers > 1)
+            errors[count++] = point_error(measured, i, scenario);
+    if (count == 0)
+        return 0;
+    qsort(errors, count, sizeof *errors, compare);
+    return (errors[count / 2] + errors[(count - 1) / 2]) / 2;
+}

@@ -1,0 +1,360 @@
+#include "distml/param.h"
+
+#include "distml/collective.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#define MiB 0x1p20
+#define GiB 0x1p30
+
+const struct precision precisions[] = {
+    { "fp32", 4 }, { "amp", 4 }, { "fp16", 2 }, { "bf16", 2 }, { "fp8", 1 },
+};
+
+const size_t precision_count = sizeof precisions / sizeof *precisions;
+
+static const char *precision_name(int index)
+{
+    if (index < 0 || (size_t)index >= precision_count)
+        return NULL;
+    return precisions[index].name;
+}
+
+static const char *scaling_name(int index)
+{
+    static const char *const names[] = { "strong", "weak" };
+
+    return index >= 0 && index < 2 ? names[index] : NULL;
+}
+
+static const char *overlap_model_name(int index)
+{
+    static const char *const names[] = { "bounded", "unbounded" };
+
+    return index >= 0 && index < 2 ? names[index] : NULL;
+}
+
+/* The default of a choice is its index; a choice has no range to check. */
+const struct param params[] = {
+    [PARAM(workers)] = { "workers",
+                         "Workers",
+                         "cluster",
+                         "data-parallel ranks, one GPU each",
+                         QUANTITY_COUNT,
+                         SCALE_DOUBLING,
+                         8,
+                         1,
+                         1048576,
+                         { 1, 1024, 1 },
+                         NULL },
+    [PARAM(gradient_size)] = { "gradient_size",
+                               "Gradient",
+                               "workload",
+                               "bytes each worker contributes to an all-reduce",
+                               QUANTITY_BYTES,
+                               SCALE_LOG,
+                               100 * MiB,
+                               1,
+                               1e15,
+                               { 10e6, 14e9, 10e6 },
+                               NULL },
+    [PARAM(bandwidth)] = { "bandwidth",
+                           "Bandwidth",
+                           "cluster",
+                           "of one link, one direction",
+                           QUANTITY_RATE,
+                           SCALE_LOG,
+                           10 * GiB,
+                           1e3,
+                           1e15,
+                           { 100e6, 1e12, 100e6 },
+                           NULL },
+    [PARAM(latency)] = { "latency",
+                         "Latency",
+                         "cluster",
+                         "of one message between two workers",
+                         QUANTITY_TIME,
+                         SCALE_LOG_ZERO,
+                         0,
+                         0,
+                         100,
+                         { 0, 10e-3, 100e-9 },
+                         NULL },
+    [PARAM(overlap)] = { "overlap",
+                         "Overlap",
+                         "communication",
+                         "part of the communication that hides behind compute",
+                         QUANTITY_FRACTION,
+                         SCALE_LINEAR,
+                         0,
+                         0,
+                         1,
+                         { 0, 1, 0 },
+                         NULL },
+    [PARAM(compute_time)] = { "compute_time",
+                              "Compute",
+                              "workload",
+                              "forward and backward of one step on one worker",
+                              QUANTITY_TIME,
+                              SCALE_LOG,
+                              100e-3,
+                              1e-9,
+                              1e6,
+                              { 1e-3, 10, 1e-3 },
+                              NULL },
+    [PARAM(overhead)] = { "overhead",
+                          "Overhead",
+                          "workload",
+                          "time a step costs on top, however many workers",
+                          QUANTITY_TIME,
+                          SCALE_LOG_ZERO,
+                          0,
+                          0,
+                          1e6,
+                          { 0, 1, 10e-6 },
+                          NULL },
+    [PARAM(scaling)] = { "scaling",
+                         "Scaling",
+                         "workload",
+                         "strong splits the batch, weak gives each worker one",
+                         QUANTITY_CHOICE,
+                         SCALE_NONE,
+                         SCALING_STRONG,
+                         0,
+                         0,
+                         { 0, 0, 0 },
+                         scaling_name },
+    [PARAM(algorithm)] = { "algorithm",
+                           "Algorithm",
+                           "communication",
+                           "how the gradients are summed",
+                           QUANTITY_CHOICE,
+                           SCALE_NONE,
+                           0,
+                           0,
+                           0,
+                           { 0, 0, 0 },
+                           collective_name },
+    [PARAM(precision)] = { "precision",
+                           "Precision",
+                           "workload",
+                           "of the gradients that travel",
+                           QUANTITY_CHOICE,
+                           SCALE_NONE,
+                           3,
+                           0,
+                           0,
+                           { 0, 0, 0 },
+                           precision_name },
+    [PARAM(overlap_model)] = { "overlap_model",
+                               "Overlap model",
+                               "communication",
+                               "bounded hides no more than there is compute",
+                               QUANTITY_CHOICE,
+                               SCALE_NONE,
+                               OVERLAP_BOUNDED,
+                               0,
+                               0,
+                               { 0, 0, 0 },
+                               overlap_model_name },
+};
+
+static_assert(sizeof params / sizeof *params == PARAM_COUNT,
+              "a row for every field of struct scenario");
+
+static const char *param_key(const void *context, int index)
+{
+    (void)context;
+    return index < PARAM_COUNT ? params[index].key : NULL;
+}
+
+const struct param *param_find(const char *key, struct distml_error *error)
+{
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        if (strcasecmp(params[i].key, key) == 0)
+            return &params[i];
+
+    const char *near = error_suggest(key, param_key, NULL);
+    if (near)
+        error_request(error, "unknown parameter \"%s\"; did you mean \"%s\"?",
+                      key, near);
+    else
+        error_request(error, "unknown parameter \"%s\"; see --list-params",
+                      key);
+    return NULL;
+}
+
+static size_t offset_of(const struct param *param)
+{
+    return (size_t)(param - params) * sizeof(double);
+}
+
+double param_get(const struct param *param, const struct scenario *scenario)
+{
+    double value;
+
+    memcpy(&value, (const char *)scenario + offset_of(param), sizeof value);
+    return value;
+}
+
+void param_put(const struct param *param, struct scenario *scenario,
+               double value)
+{
+    memcpy((char *)scenario + offset_of(param), &value, sizeof value);
+}
+
+void scenario_init(struct scenario *scenario)
+{
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        param_put(&params[i], scenario, params[i].initial);
+}
+
+int param_choices(const struct param *param)
+{
+    int count = 0;
+
+    while (param->choice && param->choice(count))
+        count++;
+    return count;
+}
+
+static const char *choice_name(const void *context, int index)
+{
+    const struct param *param = context;
+
+    return param->choice(index);
+}
+
+static bool refuse_choice(const struct param *param, const char *text,
+                          struct distml_error *error)
+{
+    char names[256] = "";
+    const char *near = error_suggest(text, choice_name, param);
+
+    if (near && *text)
+        return error_request(error,
+                             "\"%s\" is not a choice of %s; did you mean "
+                             "\"%s\"?",
+                             text, param->key, near);
+    for (int i = 0; param->choice(i); i++) {
+        size_t length = strlen(names);
+
+        snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "",
+                 param->choice(i));
+    }
+    return error_request(error, "\"%s\" is not a choice of %s; it takes %s",
+                         text, param->key, names);
+}
+
+static bool parse_choice(const struct param *param, const char *text,
+                         double *value, struct distml_error *error)
+{
+    char name[64];
+    size_t length;
+
+    while (isspace((unsigned char)*text))
+        text++;
+    length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        length--;
+    snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), text);
+    for (int i = 0; param->choice(i); i++)
+        if (strcasecmp(param->choice(i), name) == 0) {
+            *value = i;
+            return true;
+        }
+    return refuse_choice(param, name, error);
+}
+
+bool param_check(const struct param *param, double value,
+                 struct distml_error *error)
+{
+    char low[QUANTITY_TEXT], high[QUANTITY_TEXT], given[QUANTITY_TEXT];
+
+    if (param->choice || (value >= param->minimum && value <= param->maximum))
+        return true;
+    return error_request(error, "%s must be %s..%s, not %s", param->key,
+                         param_print(param, param->minimum, low),
+                         param_print(param, param->maximum, high),
+                         param_print(param, value, given));
+}
+
+bool param_parse(const struct param *param, const char *text,
+                 struct setting *setting, struct distml_error *error)
+{
+    struct quantity quantity = { 0, false };
+
+    if (param->choice) {
+        if (!parse_choice(param, text, &quantity.value, error))
+            return false;
+    } else if (!quantity_parse(param->kind, text, &quantity, error)) {
+        return error_prefix(error, "%s: ", param->key);
+    } else if (!quantity.params && !param_check(param, quantity.value, error)) {
+        return false;
+    }
+    *setting = (struct setting){ param, quantity };
+    return true;
+}
+
+double scenario_gradient_bytes(const struct scenario *scenario)
+{
+    return precisions[(int)scenario->precision].bytes;
+}
+
+void scenario_set_precision(struct scenario *scenario, double precision)
+{
+    double before = scenario_gradient_bytes(scenario);
+
+    scenario->precision = precision;
+    scenario->gradient_size *= scenario_gradient_bytes(scenario) / before;
+}
+
+bool params_apply(struct scenario *scenario, const struct setting *settings,
+                  size_t count, struct distml_error *error)
+{
+    const struct param *precision = &params[PARAM(precision)];
+    struct scenario next = *scenario;
+
+    for (size_t i = 0; i < count; i++)
+        if (settings[i].param == precision)
+            scenario_set_precision(&next, settings[i].quantity.value);
+    for (size_t i = 0; i < count; i++) {
+        const struct quantity *quantity = &settings[i].quantity;
+        double unit = quantity->params ? scenario_gradient_bytes(&next) : 1;
+
+        if (settings[i].param != precision)
+            param_put(settings[i].param, &next, quantity->value * unit);
+    }
+    if (!param_check(&params[PARAM(gradient_size)], next.gradient_size, error))
+        return error_prefix(error, "at %s, ",
+                            precision_name((int)next.precision));
+    *scenario = next;
+    return true;
+}
+
+static char *print_choice(const struct param *param, double value,
+                          char text[QUANTITY_TEXT])
+{
+    snprintf(text, QUANTITY_TEXT, "%s", param->choice((int)value));
+    return text;
+}
+
+char *param_print(const struct param *param, double value,
+                  char text[QUANTITY_TEXT])
+{
+    if (param->choice)
+        return print_choice(param, value, text);
+    return quantity_print(param->kind, value, text);
+}
+
+char *param_print_exact(const struct param *param, double value,
+                        char text[QUANTITY_TEXT])
+{
+    if (param->choice)
+        return print_choice(param, value, text);
+    return quantity_print_exact(param->kind, value, text);
+}

@@ -1,0 +1,324 @@
+#include "distml/quantity.h"
+
+#include "distml/number.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+const struct quantity_unit quantity_units[QUANTITY_KINDS] = {
+    [QUANTITY_COUNT] = { "count", "" },
+    [QUANTITY_BYTES] = { "bytes", "_bytes" },
+    [QUANTITY_RATE] = { "rate", "_bytes_per_s" },
+    [QUANTITY_TIME] = { "time", "_s" },
+    [QUANTITY_FRACTION] = { "fraction", "" },
+    [QUANTITY_FACTOR] = { "factor", "" },
+    [QUANTITY_CHOICE] = { "choice", "" },
+};
+
+enum prefix_set {
+    PREFIX_NONE = 0,
+    PREFIX_DECIMAL = 1, /* k, M, ... */
+    PREFIX_BINARY = 2,  /* Ki, Mi, ... */
+    PREFIX_SMALL = 4,   /* m, u, n */
+    PREFIX_BILLION = 8, /* B, of parameters */
+};
+
+struct prefix {
+    const char *text;
+    int set;       /* enum prefix_set */
+    int power;     /* of ten */
+    double factor; /* a power of two */
+};
+
+static const struct prefix prefixes[] = {
+    { "k", PREFIX_DECIMAL, 3, 1 },      { "K", PREFIX_DECIMAL, 3, 1 },
+    { "M", PREFIX_DECIMAL, 6, 1 },      { "G", PREFIX_DECIMAL, 9, 1 },
+    { "T", PREFIX_DECIMAL, 12, 1 },     { "P", PREFIX_DECIMAL, 15, 1 },
+    { "ki", PREFIX_BINARY, 0, 0x1p10 }, { "Ki", PREFIX_BINARY, 0, 0x1p10 },
+    { "Mi", PREFIX_BINARY, 0, 0x1p20 }, { "Gi", PREFIX_BINARY, 0, 0x1p30 },
+    { "Ti", PREFIX_BINARY, 0, 0x1p40 }, { "Pi", PREFIX_BINARY, 0, 0x1p50 },
+    { "m", PREFIX_SMALL, -3, 1 },       { "u", PREFIX_SMALL, -6, 1 },
+    { "\u00b5", PREFIX_SMALL, -6, 1 },  { "\u03bc", PREFIX_SMALL, -6, 1 },
+    { "n", PREFIX_SMALL, -9, 1 },       { "B", PREFIX_BILLION, 9, 1 },
+};
+
+struct unit {
+    const char *suffix;
+    enum quantity_kind kind;
+    int prefixes; /* sets it may be written with */
+    int power;    /* of ten */
+    double factor;
+    bool params;
+};
+
+#define LARGE (PREFIX_DECIMAL | PREFIX_BINARY)
+
+static const struct unit units[] = {
+    { "", QUANTITY_COUNT, LARGE, 0, 1, false },
+    { "", QUANTITY_FACTOR, LARGE, 0, 1, false },
+    { "", QUANTITY_FRACTION, PREFIX_NONE, 0, 1, false },
+    { "%", QUANTITY_FRACTION, PREFIX_NONE, -2, 1, false },
+    { "", QUANTITY_BYTES, PREFIX_NONE, 0, 1, false },
+    { "B", QUANTITY_BYTES, LARGE, 0, 1, false },
+    { "params", QUANTITY_BYTES, PREFIX_DECIMAL | PREFIX_BILLION, 0, 1, true },
+    { "param", QUANTITY_BYTES, PREFIX_DECIMAL | PREFIX_BILLION, 0, 1, true },
+    { "B/s", QUANTITY_RATE, LARGE, 0, 1, false },
+    { "Bps", QUANTITY_RATE, LARGE, 0, 1, false },
+    { "b/s", QUANTITY_RATE, LARGE, 0, 0.125, false },
+    { "bps", QUANTITY_RATE, LARGE, 0, 0.125, false },
+    { "bit/s", QUANTITY_RATE, LARGE, 0, 0.125, false },
+    { "s", QUANTITY_TIME, PREFIX_SMALL, 0, 1, false },
+};
+
+/* What a person calls a kind, and what its values look like. */
+static const struct wording {
+    const char *noun, *needs;
+} wordings[QUANTITY_KINDS] = {
+    [QUANTITY_COUNT] = { "a count", "a whole number like 8, 1k or 1Ki" },
+    [QUANTITY_BYTES] = { "a size", "a size like 100 MB, 100 MiB or 7B params" },
+    [QUANTITY_RATE] = { "a rate", "a rate like 25 GB/s or 200 Gb/s" },
+    [QUANTITY_TIME] = { "a time", "a time like 50 us, 3 ms or 2 s" },
+    [QUANTITY_FRACTION] = { "a fraction", "a fraction like 0.85 or 85%" },
+    [QUANTITY_FACTOR] = { "a plain number", "a plain number like 2.5" },
+    [QUANTITY_CHOICE] = { "a name", "one of its names" },
+};
+
+struct measure { /* a unit with its prefix */
+    const struct unit *unit;
+    int power;
+    double factor;
+};
+
+static bool match_prefix(const struct unit *unit, const char *head,
+                         size_t length, struct measure *measure)
+{
+    *measure = (struct measure){ unit, unit->power, unit->factor };
+    if (length == 0)
+        return true;
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        const struct prefix *prefix = &prefixes[i];
+
+        if (!(prefix->set & unit->prefixes) || strlen(prefix->text) != length ||
+            memcmp(prefix->text, head, length) != 0)
+            continue;
+        measure->power += prefix->power;
+        measure->factor *= prefix->factor;
+        return true;
+    }
+    return false;
+}
+
+static bool match_unit(const struct unit *unit, const char *text,
+                       struct measure *measure)
+{
+    size_t length = strlen(text), tail = strlen(unit->suffix);
+    size_t head = length - tail;
+
+    if (length < tail || strcmp(text + head, unit->suffix) != 0)
+        return false;
+    while (head > 0 && unit->params && isspace((unsigned char)text[head - 1]))
+        head--; /* "7B params" */
+    return match_prefix(unit, text, head, measure);
+}
+
+static bool find_measure(enum quantity_kind kind, const char *text,
+                         struct measure *measure)
+{
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (units[i].kind == kind && match_unit(&units[i], text, measure))
+            return true;
+    return false;
+}
+
+static bool refuse_bare(enum quantity_kind kind, const char *text,
+                        struct distml_error *error)
+{
+    return error_request(error, "\"%s\" has no unit; needs %s", text,
+                         wordings[kind].needs);
+}
+
+/* Says what the unit of `text` is instead of what was needed. */
+static bool refuse_unit(enum quantity_kind kind, const char *text,
+                        const char *rest, struct distml_error *error)
+{
+    struct measure measure;
+    const char *needs = wordings[kind].needs;
+
+    if (kind == QUANTITY_BYTES && rest[strlen(rest) - 1] == 'b')
+        return error_request(error, "\"%s\" is in bits; needs B for bytes, %s",
+                             text, needs);
+    if (*rest == ',')
+        return error_request(
+            error, "\"%s\": decimals take a point, not a comma", text);
+    for (int other = 0; other < QUANTITY_CHOICE; other++)
+        if (find_measure((enum quantity_kind)other, rest, &measure) &&
+            *measure.unit->suffix)
+            return error_request(error, "\"%s\" is %s; needs %s", text,
+                                 wordings[other].noun, needs);
+    if (find_measure(QUANTITY_COUNT, rest, &measure))
+        return error_request(error, "\"%s\" of what? needs %s", text, needs);
+    return error_request(error, "\"%s\" is not understood at \"%s\"; needs %s",
+                         text, rest, needs);
+}
+
+/* What is well-formed but surely not meant. */
+static bool check_meaning(enum quantity_kind kind, const char *text,
+                          const struct measure *measure, double value,
+                          struct distml_error *error)
+{
+    if (kind == QUANTITY_COUNT && value != floor(value))
+        return error_request(error, "\"%s\" is not a whole number", text);
+    if (kind == QUANTITY_FRACTION && value > 1 && measure->power == 0)
+        return error_request(error, "\"%s\" is more than 1; did you mean %s%%?",
+                             text, text);
+    if (kind == QUANTITY_BYTES && strcmp(measure->unit->suffix, "B") == 0 &&
+        measure->power == 0 && measure->factor == 1 && value < 1000 &&
+        value == floor(value))
+        return error_request(error,
+                             "\"%s\" is %.0f bytes; did you mean \"%.0fB "
+                             "params\"? bytes are written without B",
+                             text, value, value);
+    return true;
+}
+
+static bool parse_trimmed(enum quantity_kind kind, const char *text,
+                          struct quantity *quantity, struct distml_error *error)
+{
+    struct measure measure;
+    const char *rest;
+    double number = 0, value = 0;
+    bool read = number_read(text, &rest, &number);
+
+    if (rest == text)
+        return error_request(error, "\"%s\" is not a number; needs %s", text,
+                             wordings[kind].needs);
+    while (isspace((unsigned char)*rest))
+        rest++;
+    if (!find_measure(kind, rest, &measure)) {
+        if (*rest)
+            return refuse_unit(kind, text, rest, error);
+        if (!read || number != 0)
+            return refuse_bare(kind, text, error);
+        measure = (struct measure){ &units[0], 0, 1 };
+    }
+    if (!number_read_power(text, measure.power, &value) ||
+        !isfinite(value * measure.factor))
+        return error_request(error, "\"%s\" is too large or too small", text);
+    value *= measure.factor;
+    if (!check_meaning(kind, text, &measure, value, error))
+        return false;
+    *quantity = (struct quantity){ value, measure.unit->params };
+    return true;
+}
+
+bool quantity_parse(enum quantity_kind kind, const char *text,
+                    struct quantity *quantity, struct distml_error *error)
+{
+    char trimmed[128];
+    size_t length;
+
+    while (isspace((unsigned char)*text))
+        text++;
+    length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        length--;
+    if (length == 0)
+        return error_request(error, "no value given; needs %s",
+                             wordings[kind].needs);
+    if (length >= sizeof trimmed)
+        return error_request(error, "\"%.20s...\" is too long; needs %s", text,
+                             wordings[kind].needs);
+    memcpy(trimmed, text, length);
+    trimmed[length] = '\0';
+    return parse_trimmed(kind, trimmed, quantity, error);
+}
+
+enum { PEOPLE_DIGITS = 4, FIRST_UNIT = 3 };
+
+/* `value` to 4 significant digits without an exponent. */
+static void write_rounded(double value, char *text, size_t size)
+{
+    double unit = 1;
+
+    if (fabs(value) < 1e3) {
+        number_write(text, size, PEOPLE_DIGITS, value);
+        return;
+    }
+    while (fabs(value) / unit >= 9999.5)
+        unit *= 10;
+    snprintf(text, size, "%.0f", round(value / unit) * unit);
+}
+
+/* Prints under the prefix that leaves 1..999; `names[FIRST_UNIT]` is the plain
+ * unit, `names` ends with NULL. */
+static char *print_prefixed(double value, const char *const *names, int lowest,
+                            char *text)
+{
+    char digits[QUANTITY_TEXT - 12];
+    int at = FIRST_UNIT;
+    double scaled = value;
+
+    while (at > lowest && scaled != 0 && fabs(scaled) < 0.99995) {
+        at--;
+        scaled = value * pow(1000, FIRST_UNIT - at);
+    }
+    while (names[at + 1] && fabs(scaled) >= 999.95) {
+        at++;
+        scaled = value / pow(1000, at - FIRST_UNIT);
+    }
+    write_rounded(scaled, digits, sizeof digits);
+    snprintf(text, QUANTITY_TEXT, "%s%s", digits, names[at]);
+    return text;
+}
+
+static const char *const byte_names[] = { "",    "",    "",    " B",  " kB",
+                                          " MB", " GB", " TB", " PB", NULL };
+static const char *const rate_names[] = { "",      "",      "",      " B/s",
+                                          " kB/s", " MB/s", " GB/s", " TB/s",
+                                          " PB/s", NULL };
+static const char *const time_names[] = { " ns", " us", " ms", " s", NULL };
+static const char *const params_names[] = { "",         "",         "",
+                                            " params",  "k params", "M params",
+                                            "B params", "T params", NULL };
+
+char *quantity_print(enum quantity_kind kind, double value,
+                     char text[QUANTITY_TEXT])
+{
+    switch (kind) {
+    case QUANTITY_BYTES:
+        return print_prefixed(value, byte_names, FIRST_UNIT, text);
+    case QUANTITY_RATE:
+        return print_prefixed(value, rate_names, FIRST_UNIT, text);
+    case QUANTITY_TIME:
+        return print_prefixed(value, time_names, 0, text);
+    case QUANTITY_FRACTION:
+        write_rounded(value * 100, text, QUANTITY_TEXT - 2);
+        return strcat(text, " %");
+    case QUANTITY_FACTOR:
+        write_rounded(value, text, QUANTITY_TEXT);
+        return text;
+    default:
+        snprintf(text, QUANTITY_TEXT, "%.0f", value);
+        return text;
+    }
+}
+
+char *quantity_print_params(double count, char text[QUANTITY_TEXT])
+{
+    return print_prefixed(count, params_names, FIRST_UNIT, text);
+}
+
+char *quantity_print_exact(enum quantity_kind kind, double value,
+                           char text[QUANTITY_TEXT])
+{
+    static const char *const suffixes[QUANTITY_KINDS] = {
+        [QUANTITY_RATE] = " B/s",
+        [QUANTITY_TIME] = " s",
+    };
+
+    number_write_exact(text, QUANTITY_TEXT - 8, value);
+    return suffixes[kind] ? strcat(text, suffixes[kind]) : text;
+}

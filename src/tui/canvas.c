@@ -1,0 +1,306 @@
+#include "tui/canvas.h"
+
+#include "tui/glyphs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#define BRAILLE 0x2800
+
+bool canvas_init(struct canvas *canvas, bool ascii, struct distml_error *error)
+{
+    *canvas = (struct canvas){ .ascii = ascii };
+    canvas->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    if (!canvas->utf8)
+        return error_machine(error, "the locale C.UTF-8 is missing");
+    return true;
+}
+
+void canvas_free(struct canvas *canvas)
+{
+    free(canvas->cells);
+    if (canvas->utf8)
+        freelocale(canvas->utf8);
+    *canvas = (struct canvas){ .utf8 = (locale_t)0 };
+}
+
+bool canvas_resize(struct canvas *canvas, int columns, int rows,
+                   struct distml_error *error)
+{
+    size_t size;
+
+    columns = columns < CANVAS_SIDE_MAX ? columns : CANVAS_SIDE_MAX;
+    rows = rows < CANVAS_SIDE_MAX ? rows : CANVAS_SIDE_MAX;
+    size = (size_t)columns * (size_t)rows;
+    if (size > canvas->capacity) {
+        struct cell *cells = realloc(canvas->cells, size * sizeof *cells);
+
+        if (!cells)
+            return error_machine(error, "out of memory");
+        canvas->cells = cells;
+        canvas->capacity = size;
+    }
+    canvas->columns = columns;
+    canvas->rows = rows;
+    canvas_clear(canvas, (struct rect){ 0, 0, columns, rows });
+    return true;
+}
+
+struct cell *canvas_at(const struct canvas *canvas, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= canvas->columns || y >= canvas->rows)
+        return NULL;
+    return &canvas->cells[(size_t)y * (size_t)canvas->columns + (size_t)x];
+}
+
+static void set_cell(struct canvas *canvas, int x, int y, uint32_t glyph,
+                     enum role role)
+{
+    struct cell *cell = canvas_at(canvas, x, y);
+
+    if (!cell)
+        return;
+    *cell = (struct cell){ .glyph = glyph, .role = (uint8_t)role };
+}
+
+void canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph,
+                enum role role)
+{
+    struct cell *cell = canvas_at(canvas, x, y);
+
+    if (!cell)
+        return;
+    if (cell->glyph == 0) /* half of a wide glyph goes with its other half */
+        set_cell(canvas, x - 1, y, ' ', role);
+    struct cell *next = canvas_at(canvas, x + 1, y);
+    if (next && next->glyph == 0)
+        set_cell(canvas, x + 1, y, ' ', role);
+    set_cell(canvas, x, y, canvas->ascii ? glyph_to_ascii(glyph) : glyph, role);
+}
+
+void canvas_clear(struct canvas *canvas, struct rect area)
+{
+    for (int y = area.y; y < area.y + area.height; y++)
+        for (int x = area.x; x < area.x + area.width; x++)
+            set_cell(canvas, x, y, ' ', ROLE_PLAIN);
+}
+
+/* One glyph of a text: its code point and how many bytes and columns. */
+struct decoded {
+    uint32_t glyph;
+    size_t bytes;
+    int columns;
+};
+
+/* In the canvas's locale. */
+static struct decoded decode(const char *text, mbstate_t *shift)
+{
+    wchar_t wide = L'?';
+    size_t bytes = mbrtowc(&wide, text, strlen(text), shift);
+    int columns;
+
+    if (bytes == 0 || bytes > 4) { /* invalid or cut: a byte at a time */
+        memset(shift, 0, sizeof *shift);
+        return (struct decoded){ '?', 1, 1 };
+    }
+    columns = wcwidth(wide);
+    if (columns < 0)
+        return (struct decoded){ '?', bytes, 1 };
+    return (struct decoded){ (uint32_t)wide, bytes, columns };
+}
+
+static void add_mark(struct canvas *canvas, int x, int y, uint32_t mark)
+{
+    struct cell *cell = canvas_at(canvas, x, y);
+
+    if (cell && cell->glyph == 0)
+        cell = canvas_at(canvas, x - 1, y);
+    if (!cell || canvas->ascii)
+        return;
+    for (int i = 0; i < CELL_MARKS; i++)
+        if (cell->marks[i] == 0) {
+            cell->marks[i] = mark;
+            return;
+        }
+}
+
+static void put_wide(struct canvas *canvas, int x, int y, uint32_t glyph,
+                     enum role role)
+{
+    canvas_put(canvas, x, y, glyph, role);
+    if (canvas->ascii) {
+        canvas_put(canvas, x + 1, y, ' ', role);
+    } else if (canvas_at(canvas, x + 1, y)) {
+        canvas_put(canvas, x + 1, y, ' ', role);
+        canvas_at(canvas, x + 1, y)->glyph = 0;
+    } else {
+        canvas_put(canvas, x, y, ' ', role);
+    }
+}
+
+/* Draws, or with `canvas->cells` untouched only measures when !draw. */
+static int walk_text(struct canvas *canvas, int x, int y, int width,
+                     const char *text, enum role role, bool draw)
+{
+    locale_t old = uselocale(canvas->utf8);
+    mbstate_t shift;
+    int used = 0;
+
+    memset(&shift, 0, sizeof shift);
+    while (*text) {
+        struct decoded next = decode(text, &shift);
+
+        if (used + next.columns > width)
+            break;
+        if (draw && next.columns == 0 && used > 0)
+            add_mark(canvas, x + used - 1, y, next.glyph);
+        else if (draw && next.columns == 1)
+            canvas_put(canvas, x + used, y, next.glyph, role);
+        else if (draw && next.columns == 2)
+            put_wide(canvas, x + used, y, next.glyph, role);
+        used += next.columns;
+        text += next.bytes;
+    }
+    uselocale(old);
+    return used;
+}
+
+int canvas_text(struct canvas *canvas, int x, int y, int width,
+                const char *text, enum role role)
+{
+    return walk_text(canvas, x, y, width, text, role, true);
+}
+
+int canvas_columns(const struct canvas *canvas, const char *text)
+{
+    struct canvas measure = *canvas;
+
+    return walk_text(&measure, 0, 0, CANVAS_SIDE_MAX, text, ROLE_PLAIN, false);
+}
+
+int canvas_text_right(struct canvas *canvas, int right, int y, int width,
+                      const char *text, enum role role)
+{
+    int columns = canvas_columns(canvas, text);
+    int x = right - (columns < width ? columns : width);
+
+    canvas_text(canvas, x, y, right - x, text, role);
+    return x;
+}
+
+struct rect rect_inside(struct rect area)
+{
+    return (struct rect){ area.x + 1, area.y + 1,
+                          area.width > 2 ? area.width - 2 : 0,
+                          area.height > 2 ? area.height - 2 : 0 };
+}
+
+void canvas_frame(struct canvas *canvas, struct rect area, const char *title,
+                  enum role role)
+{
+    int right = area.x + area.width - 1, bottom = area.y + area.height - 1;
+
+    for (int x = area.x + 1; x < right; x++) {
+        canvas_put(canvas, x, area.y, GLYPH_HORIZONTAL, role);
+        canvas_put(canvas, x, bottom, GLYPH_HORIZONTAL, role);
+    }
+    for (int y = area.y + 1; y < bottom; y++) {
+        canvas_put(canvas, area.x, y, GLYPH_VERTICAL, role);
+        canvas_put(canvas, right, y, GLYPH_VERTICAL, role);
+    }
+    canvas_put(canvas, area.x, area.y, GLYPH_TOP_LEFT, role);
+    canvas_put(canvas, right, area.y, GLYPH_TOP_RIGHT, role);
+    canvas_put(canvas, area.x, bottom, GLYPH_BOTTOM_LEFT, role);
+    canvas_put(canvas, right, bottom, GLYPH_BOTTOM_RIGHT, role);
+    if (*title && area.width > 4) {
+        int width = canvas_text(canvas, area.x + 2, area.y, area.width - 4,
+                                title, ROLE_TITLE);
+
+        canvas_put(canvas, area.x + 1, area.y, ' ', role);
+        canvas_put(canvas, area.x + 2 + width, area.y, ' ', role);
+    }
+}
+
+/* Unicode numbers the left column 0 1 2 6, the right one 3 4 5 7. */
+static const unsigned char braille_bits[8] = { 0, 3, 1, 4, 2, 5, 6, 7 };
+
+bool canvas_is_braille(uint32_t glyph)
+{
+    return (glyph & ~(uint32_t)0xff) == BRAILLE;
+}
+
+unsigned canvas_dots_of(uint32_t glyph)
+{
+    unsigned dots = 0;
+
+    for (unsigned i = 0; i < 8; i++)
+        if (glyph >> braille_bits[i] & 1)
+            dots |= 1u << i;
+    return dots;
+}
+
+void canvas_dots(struct canvas *canvas, int x, int y, unsigned dots,
+                 enum role role)
+{
+    struct cell *cell = canvas_at(canvas, x, y);
+    uint32_t glyph = BRAILLE;
+
+    if (!cell || (cell->glyph != ' ' && !canvas_is_braille(cell->glyph)))
+        return;
+    if (canvas_is_braille(cell->glyph))
+        glyph = cell->glyph;
+    for (unsigned i = 0; i < 8; i++)
+        if (dots >> i & 1)
+            glyph |= 1u << braille_bits[i];
+    *cell = (struct cell){ .glyph = glyph, .role = (uint8_t)role };
+}
+
+int canvas_encode(uint32_t glyph, char text[4])
+{
+    static const unsigned char lead[] = { 0, 0xc0, 0xe0, 0xf0 };
+    int tail = glyph < 0x80 ? 0 : glyph < 0x800 ? 1 : glyph < 0x10000 ? 2 : 3;
+
+    for (int i = tail; i > 0; i--) {
+        text[i] = (char)(0x80 | (glyph & 0x3f));
+        glyph >>= 6;
+    }
+    text[0] = (char)(lead[tail] | glyph);
+    return tail + 1;
+}
+
+static char *encode_cell(const struct canvas *canvas, const struct cell *cell,
+                         char *at)
+{
+    uint32_t glyph = canvas->ascii ? glyph_to_ascii(cell->glyph) : cell->glyph;
+
+    if (cell->glyph == 0)
+        return at;
+    at += canvas_encode(glyph, at);
+    for (int i = 0; i < CELL_MARKS && cell->marks[i]; i++)
+        at += canvas_encode(cell->marks[i], at);
+    return at;
+}
+
+char *canvas_to_text(const struct canvas *canvas)
+{
+    size_t cells = (size_t)canvas->columns * (size_t)canvas->rows;
+    char *text =
+        malloc(cells * 4 * (1 + CELL_MARKS) + (size_t)canvas->rows + 1);
+    char *at = text;
+
+    if (!text)
+        return NULL;
+    for (int y = 0; y < canvas->rows; y++) {
+        char *start = at;
+
+        for (int x = 0; x < canvas->columns; x++)
+            at = encode_cell(canvas, canvas_at(canvas, x, y), at);
+        while (at > start && at[-1] == ' ')
+            at--;
+        *at++ = '\n';
+    }
+    *at = '\0';
+    return text;
+}

@@ -1,0 +1,114 @@
+/* canvas.h - a grid of character cells; everything is drawn here first.
+ *
+ * Drawing code always speaks Unicode; an ASCII canvas translates each glyph on
+ * its way in. Drawing outside the grid is cut, never an error. */
+
+#ifndef DISTML_TUI_CANVAS_H
+#define DISTML_TUI_CANVAS_H
+
+#include "distml/error.h"
+
+#include <locale.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a cell means; a theme turns it into colour and weight. */
+enum role {
+    ROLE_PLAIN,
+    ROLE_FAINT,
+    ROLE_FRAME,
+    ROLE_TITLE,
+    ROLE_VALUE,
+    ROLE_FOCUS,
+    ROLE_SELECTED,
+    ROLE_KEY,
+    ROLE_TRACK,
+    ROLE_KNOB,
+    ROLE_COMPUTE,
+    ROLE_HIDDEN,
+    ROLE_EXPOSED,
+    ROLE_OVERHEAD,
+    ROLE_IDEAL,
+    ROLE_TARGET,
+    ROLE_MARK,
+    ROLE_MEASURED,
+    ROLE_ERROR,
+    ROLE_SERIES, /* the first of SERIES_MAX */
+    ROLE_COUNT = ROLE_SERIES + 8
+};
+
+enum { SERIES_MAX = ROLE_COUNT - ROLE_SERIES };
+
+enum { CELL_MARKS = 2, CANVAS_SIDE_MAX = 1000 };
+
+struct cell {
+    uint32_t glyph;             /* code point; 0: right half of a wide one */
+    uint32_t marks[CELL_MARKS]; /* combining marks, 0 when unused */
+    uint8_t role;               /* enum role */
+};
+
+struct rect {
+    int x, y, width, height; /* in cells */
+};
+
+struct canvas {
+    int columns, rows;
+    bool ascii;
+    struct cell *cells; /* columns x rows, row by row; owned */
+    size_t capacity;
+    locale_t utf8; /* for widths and decoding, whatever the host's locale */
+};
+
+/* An empty canvas; fails without memory or without the locale C.UTF-8. */
+bool canvas_init(struct canvas *canvas, bool ascii, struct distml_error *error);
+void canvas_free(struct canvas *canvas);
+
+/* Gives the canvas a size, at most CANVAS_SIDE_MAX each way, and clears it. */
+bool canvas_resize(struct canvas *canvas, int columns, int rows,
+                   struct distml_error *error);
+
+void canvas_clear(struct canvas *canvas, struct rect area);
+
+/* The cell, or NULL outside. */
+struct cell *canvas_at(const struct canvas *canvas, int x, int y);
+
+void canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph,
+                enum role role);
+
+/* Writes UTF-8, cut to `width` columns on a whole glyph; what is not valid or
+ * not printable becomes `?`. Returns the columns taken. */
+int canvas_text(struct canvas *canvas, int x, int y, int width,
+                const char *text, enum role role);
+
+/* The same, ending at column `right` (not included). Returns its first. */
+int canvas_text_right(struct canvas *canvas, int right, int y, int width,
+                      const char *text, enum role role);
+
+/* Columns that the text would take. */
+int canvas_columns(const struct canvas *canvas, const char *text);
+
+/* A frame along the edge of `area` with a title in its upper side. */
+void canvas_frame(struct canvas *canvas, struct rect area, const char *title,
+                  enum role role);
+
+/* The inside of a frame. */
+struct rect rect_inside(struct rect area);
+
+/* Turns dots of a cell on: bit 2 y + x for the dot in column x of 2 and row y
+ * of 4. Joins dots that are there; leaves any other glyph alone. */
+void canvas_dots(struct canvas *canvas, int x, int y, unsigned dots,
+                 enum role role);
+
+/* The dots of a braille glyph in the order of canvas_dots(). */
+unsigned canvas_dots_of(uint32_t glyph);
+
+bool canvas_is_braille(uint32_t glyph);
+
+/* Encodes a code point; returns the bytes written, at most 4, no NUL. */
+int canvas_encode(uint32_t glyph, char text[4]);
+
+/* Rows as UTF-8, blanks at their ends dropped, each with `\n`. Returns a
+ * malloc'd string for the caller, NULL without memory. */
+char *canvas_to_text(const struct canvas *canvas);
+
+#endif

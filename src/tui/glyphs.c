@@ -1,0 +1,87 @@
+#include "tui/glyphs.h"
+
+#include "tui/canvas.h"
+
+#include <stddef.h>
+
+const uint32_t series_glyphs[] = {
+    0x25cf, /* filled circle */
+    0x25a0, /* filled square */
+    0x25b2, /* filled triangle */
+    0x25cb, /* circle */
+    0x25a1, /* square */
+    0x25b3, /* triangle */
+    0x2726, /* star */
+    0x25c7, /* diamond */
+};
+
+_Static_assert(sizeof series_glyphs / sizeof *series_glyphs == SERIES_MAX,
+               "a marker for every series");
+
+static const struct likeness {
+    uint32_t glyph;
+    char ascii;
+} likenesses[] = {
+    { GLYPH_HORIZONTAL, '-' },
+    { GLYPH_VERTICAL, '|' },
+    { GLYPH_TOP_LEFT, '+' },
+    { GLYPH_TOP_RIGHT, '+' },
+    { GLYPH_BOTTOM_LEFT, '+' },
+    { GLYPH_BOTTOM_RIGHT, '+' },
+    { GLYPH_TICK_LEFT, '+' },
+    { GLYPH_TICK_DOWN, '+' },
+    { GLYPH_DASHED, ':' },
+    { GLYPH_FILLED, '=' },
+    { GLYPH_KNOB, 'O' },
+    { GLYPH_POINTER, '>' },
+    { GLYPH_COMPUTE, '#' },
+    { GLYPH_HIDDEN, '%' },
+    { GLYPH_EXPOSED, ':' },
+    { GLYPH_OVERHEAD, '+' },
+    { GLYPH_MARK, '@' },
+    { GLYPH_MEASURED, 'x' },
+    { GLYPH_UP, '^' },
+    { GLYPH_DOWN, 'v' },
+    { 0x25a0, 'H' },
+    { 0x25b2, 'A' },
+    { 0x25cb, 'o' },
+    { 0x25a1, 'D' },
+    { 0x25b3, 'V' },
+    { 0x2726, '*' },
+    { 0x25c7, '&' },
+    { 0x00b7, '-' }, /* middle dot */
+    { 0x2190, '<' },
+    { 0x2192, '>' },
+    { 0x2265, '>' },
+    { 0x2264, '<' },
+    { 0x2026, '~' },
+    { 0x00b5, 'u' },
+    { 0x2014, '-' },
+    { 0x2013, '-' },
+    { 0x2550, '=' },
+    { 0x2581, '_' },
+};
+
+/* By the rows that hold dots, uppermost in the lowest bit. */
+static uint32_t braille_likeness(uint32_t glyph)
+{
+    static const char by_rows[] = " '-\"-'-|.:-|.|||";
+    unsigned dots = canvas_dots_of(glyph), rows = 0;
+
+    for (unsigned row = 0; row < 4; row++)
+        if (dots >> 2 * row & 3)
+            rows |= 1u << row;
+    return (uint32_t)by_rows[rows];
+}
+
+uint32_t glyph_to_ascii(uint32_t glyph)
+{
+    if (glyph < 0x80)
+        return glyph;
+    if (canvas_is_braille(glyph))
+        return braille_likeness(glyph);
+    for (size_t i = 0; i < sizeof likenesses / sizeof *likenesses; i++)
+        if (likenesses[i].glyph == glyph)
+            return (uint32_t)likenesses[i].ascii;
+    return '?';
+}

@@ -1,0 +1,38 @@
+/* glyphs.h - the glyphs that are drawn, and what stands for them in ASCII. */
+
+#ifndef DISTML_TUI_GLYPHS_H
+#define DISTML_TUI_GLYPHS_H
+
+#include <stdint.h>
+
+enum {
+    GLYPH_HORIZONTAL = 0x2500,
+    GLYPH_VERTICAL = 0x2502,
+    GLYPH_TOP_LEFT = 0x250c,
+    GLYPH_TOP_RIGHT = 0x2510,
+    GLYPH_BOTTOM_LEFT = 0x2514,
+    GLYPH_BOTTOM_RIGHT = 0x2518,
+    GLYPH_TICK_LEFT = 0x2524, /* on the y axis, label to its left */
+    GLYPH_TICK_DOWN = 0x252c, /* on the x axis, label below */
+    GLYPH_DASHED = 0x250a,
+    GLYPH_FILLED = 0x2501, /* of a slider, left of the knob */
+    GLYPH_KNOB = 0x25cf,
+    GLYPH_POINTER = 0x25b8,
+    GLYPH_COMPUTE = 0x2588,
+    GLYPH_HIDDEN = 0x2593,
+    GLYPH_EXPOSED = 0x2591,
+    GLYPH_OVERHEAD = 0x259e,
+    GLYPH_MARK = 0x25c6,
+    GLYPH_MEASURED = 0x00d7,
+    GLYPH_UP = 0x2191,
+    GLYPH_DOWN = 0x2193,
+};
+
+/* The markers that tell series apart, SERIES_MAX of them. */
+extern const uint32_t series_glyphs[];
+
+/* The character that stands for `glyph` where only ASCII can be shown; `?` for
+ * what has no likeness. Braille keeps the height of its dots. */
+uint32_t glyph_to_ascii(uint32_t glyph);
+
+#endif

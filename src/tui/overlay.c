@@ -1,0 +1,232 @@
+#include "tui/overlay.h"
+
+#include "tui/glyphs.h"
+#include "tui/keys.h"
+#include "tui/layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    HELP_COLUMNS = 76,
+    HELP_KEY_COLUMNS = 23,
+    LIST_COLUMNS = 76,
+    LIST_NAME_COLUMNS = 28,
+    PROMPT_COLUMNS = 66,
+    PROMPT_ROWS = 6,
+};
+
+static const struct rect no_cursor = { -1, -1, 0, 0 };
+
+static struct rect open_box(struct canvas *canvas, int width, int height,
+                            const char *title)
+{
+    struct rect box =
+        layout_dialog(canvas->columns, canvas->rows, width, height);
+
+    canvas_clear(canvas, box);
+    canvas_frame(canvas, box, title, ROLE_FOCUS);
+    box = rect_inside(box);
+    box.x++;
+    box.width -= box.width > 2 ? 2 : box.width;
+    return box;
+}
+
+/* Help: the key table, then the parameter table. */
+
+static int key_lines(void)
+{
+    int lines = 0;
+
+    for (size_t i = 0; i < binding_count; i++)
+        lines += bindings[i].label != NULL;
+    return lines;
+}
+
+static int help_lines(void)
+{
+    return key_lines() + 2 + PARAM_COUNT;
+}
+
+static int help_page(int rows)
+{
+    int wanted = help_lines() + 2;
+
+    return (wanted < rows - 2 ? wanted : rows - 2) - 2;
+}
+
+int help_last_top(int rows)
+{
+    int last = help_lines() - help_page(rows);
+
+    return last > 0 ? last : 0;
+}
+
+static const struct binding *labelled_binding(int line)
+{
+    for (size_t i = 0; i < binding_count; i++)
+        if (bindings[i].label && line-- == 0)
+            return &bindings[i];
+    return NULL;
+}
+
+static void draw_help_line(struct canvas *canvas, struct rect row, int line)
+{
+    const struct binding *binding = labelled_binding(line);
+    const char *left = "", *right = "";
+    int param = line - key_lines() - 2;
+
+    if (binding) {
+        left = binding->label;
+        right = binding->help;
+    } else if (param >= 0) {
+        left = params[param].title;
+        right = params[param].help;
+    }
+    canvas_text(canvas, row.x, row.y, HELP_KEY_COLUMNS - 1, left, ROLE_KEY);
+    canvas_text(canvas, row.x + HELP_KEY_COLUMNS, row.y,
+                row.width - HELP_KEY_COLUMNS, right, ROLE_PLAIN);
+}
+
+static void draw_arrows(struct canvas *canvas, struct rect box, bool more_above,
+                        bool more_below)
+{
+    int x = box.x + box.width;
+
+    if (more_above)
+        canvas_put(canvas, x, box.y, GLYPH_UP, ROLE_KEY);
+    if (more_below)
+        canvas_put(canvas, x, box.y + box.height - 1, GLYPH_DOWN, ROLE_KEY);
+}
+
+static struct rect draw_help(struct canvas *canvas, const struct state *state)
+{
+    struct rect box =
+        open_box(canvas, HELP_COLUMNS, help_lines() + 2, "Keys and parameters");
+    int last = help_last_top(canvas->rows);
+    int top = state->help_top < last ? state->help_top : last;
+
+    for (int i = 0; i < box.height && top + i < help_lines(); i++)
+        draw_help_line(canvas, (struct rect){ box.x, box.y + i, box.width, 1 },
+                       top + i);
+    draw_arrows(canvas, box, top > 0, top < last);
+    return no_cursor;
+}
+
+/* The list of presets, with the reason of those that cannot be loaded. */
+
+static void draw_entry(struct canvas *canvas, struct rect row,
+                       const struct preset_entry *entry, bool selected)
+{
+    enum role role = selected ? ROLE_SELECTED : ROLE_PLAIN;
+    const char *words = entry->broken ? entry->error.text : entry->title;
+
+    for (int x = 0; selected && x < row.width; x++)
+        canvas_put(canvas, row.x + x, row.y, ' ', role);
+    canvas_text(canvas, row.x + 1, row.y, LIST_NAME_COLUMNS - 2, entry->name,
+                role);
+    canvas_text(canvas, row.x + LIST_NAME_COLUMNS, row.y,
+                row.width - LIST_NAME_COLUMNS, words,
+                selected        ? role
+                : entry->broken ? ROLE_ERROR
+                                : ROLE_FAINT);
+}
+
+static struct rect draw_presets(struct canvas *canvas,
+                                const struct state *state)
+{
+    int count = (int)state->presets.count;
+    int selected = (int)state->selected;
+    struct rect box = open_box(canvas, LIST_COLUMNS, count > 0 ? count + 2 : 3,
+                               "Presets: Enter loads, Esc closes");
+    int top = selected >= box.height ? selected - box.height + 1 : 0;
+
+    if (count == 0)
+        canvas_text(canvas, box.x, box.y, box.width,
+                    "none found; s saves the settings as one", ROLE_PLAIN);
+    for (int i = 0; i < box.height && top + i < count; i++)
+        draw_entry(canvas, (struct rect){ box.x, box.y + i, box.width, 1 },
+                   &state->presets.entries[top + i], top + i == selected);
+    draw_arrows(canvas, box, top > 0, top + box.height < count);
+    return no_cursor;
+}
+
+/* Writes text over several rows, broken at blanks. */
+static void draw_wrapped(struct canvas *canvas, struct rect area,
+                         const char *text, enum role role)
+{
+    for (int row = 0; row < area.height && *text; row++) {
+        size_t length = strlen(text), take = (size_t)area.width;
+        char line[PROMPT_MAX];
+
+        if (length > take && row + 1 < area.height)
+            while (take > 0 && text[take] != ' ')
+                take--;
+        if (length <= take || take == 0 || row + 1 == area.height)
+            take = length;
+        snprintf(line, sizeof line, "%.*s", (int)take, text);
+        canvas_text(canvas, area.x, area.y + row, area.width, line, role);
+        text += take + strspn(text + take, " ");
+    }
+}
+
+/* The text scrolls so that the cursor stays inside. */
+static struct rect draw_input(struct canvas *canvas, struct rect row,
+                              const struct prompt *prompt)
+{
+    char before[PROMPT_MAX];
+    const char *shown = prompt->text;
+    int columns;
+
+    snprintf(before, sizeof before, "%.*s", (int)prompt->cursor, prompt->text);
+    columns = canvas_columns(canvas, before);
+    while (columns > row.width - 1) {
+        size_t skip = (size_t)(shown - prompt->text) + 1;
+
+        while (((unsigned char)prompt->text[skip] & 0xc0) == 0x80)
+            skip++;
+        shown = prompt->text + skip;
+        columns = canvas_columns(canvas, before + skip);
+    }
+    canvas_text(canvas, row.x, row.y, row.width, shown, ROLE_VALUE);
+    return (struct rect){ row.x + columns, row.y, 1, 1 };
+}
+
+static struct rect draw_prompt(struct canvas *canvas, const struct state *state)
+{
+    bool asks = state->mode == MODE_CONFIRM;
+    bool failed = state->message_is_error;
+    struct rect box = open_box(canvas, PROMPT_COLUMNS, PROMPT_ROWS,
+                               state_prompt_title(state));
+    struct rect cursor = draw_input(canvas, box, &state->prompt);
+    struct rect below = { box.x, box.y + 1, box.width, box.height - 2 };
+
+    if (asks)
+        draw_wrapped(canvas, below, "This file exists. Replace it?",
+                     ROLE_ERROR);
+    else
+        draw_wrapped(canvas, below,
+                     failed ? state->message.text : state_prompt_hint(state),
+                     failed ? ROLE_ERROR : ROLE_FAINT);
+    canvas_text(canvas, box.x, box.y + box.height - 1, box.width,
+                asks ? "y replace   n back"
+                     : "Enter accept   Esc cancel   ^U clear",
+                ROLE_KEY);
+    return asks ? no_cursor : cursor;
+}
+
+struct rect overlay_draw(struct canvas *canvas, const struct state *state)
+{
+    switch (state->mode) {
+    case MODE_PROMPT:
+    case MODE_CONFIRM:
+        return draw_prompt(canvas, state);
+    case MODE_PRESETS:
+        return draw_presets(canvas, state);
+    case MODE_HELP:
+        return draw_help(canvas, state);
+    case MODE_MAIN:
+        break;
+    }
+    return no_cursor;
+}

@@ -1,0 +1,16 @@
+/* overlay.h - what opens in front of the charts: help, presets, prompts. */
+
+#ifndef DISTML_TUI_OVERLAY_H
+#define DISTML_TUI_OVERLAY_H
+
+#include "tui/canvas.h"
+#include "tui/state.h"
+
+/* Draws what the state's mode calls for; nothing in MODE_MAIN. Returns where
+ * the cursor belongs, or x < 0 for none. */
+struct rect overlay_draw(struct canvas *canvas, const struct state *state);
+
+/* The greatest first line to which help can be scrolled on so many rows. */
+int help_last_top(int rows);
+
+#endif

@@ -1,0 +1,107 @@
+#include "tui/prompt.h"
+
+#include "tui/canvas.h"
+#include "tui/keys.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void prompt_start(struct prompt *prompt, const char *text)
+{
+    snprintf(prompt->text, sizeof prompt->text, "%s", text);
+    prompt->cursor = strlen(prompt->text);
+}
+
+static bool is_tail(char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+static size_t before(const struct prompt *prompt, size_t at)
+{
+    if (at > 0)
+        at--;
+    while (at > 0 && is_tail(prompt->text[at]))
+        at--;
+    return at;
+}
+
+static size_t after(const struct prompt *prompt, size_t at)
+{
+    if (prompt->text[at])
+        at++;
+    while (is_tail(prompt->text[at]))
+        at++;
+    return at;
+}
+
+static size_t word_before(const struct prompt *prompt)
+{
+    size_t at = prompt->cursor;
+
+    while (at > 0 && prompt->text[at - 1] == ' ')
+        at--;
+    while (at > 0 && prompt->text[at - 1] != ' ')
+        at--;
+    return at;
+}
+
+static void erase(struct prompt *prompt, size_t from, size_t to)
+{
+    memmove(prompt->text + from, prompt->text + to,
+            strlen(prompt->text + to) + 1);
+    prompt->cursor = from;
+}
+
+static bool insert(struct prompt *prompt, int key)
+{
+    size_t length = strlen(prompt->text);
+    char bytes[4];
+    size_t count;
+
+    if (key < ' ' || key >= INPUT_UP)
+        return false;
+    count = (size_t)canvas_encode((uint32_t)key, bytes);
+    if (length + count >= sizeof prompt->text)
+        return true;
+    memmove(prompt->text + prompt->cursor + count,
+            prompt->text + prompt->cursor, length - prompt->cursor + 1);
+    memcpy(prompt->text + prompt->cursor, bytes, count);
+    prompt->cursor += count;
+    return true;
+}
+
+bool prompt_key(struct prompt *prompt, int key)
+{
+    size_t cursor = prompt->cursor;
+
+    switch (key) {
+    case INPUT_LEFT:
+        prompt->cursor = before(prompt, cursor);
+        return true;
+    case INPUT_RIGHT:
+        prompt->cursor = after(prompt, cursor);
+        return true;
+    case INPUT_HOME:
+        prompt->cursor = 0;
+        return true;
+    case INPUT_END:
+        prompt->cursor = strlen(prompt->text);
+        return true;
+    case INPUT_BACKSPACE:
+    case '\b':
+        erase(prompt, before(prompt, cursor), cursor);
+        return true;
+    case INPUT_DELETE:
+        erase(prompt, cursor, after(prompt, cursor));
+        return true;
+    case INPUT_CONTROL_U:
+        erase(prompt, 0, cursor);
+        return true;
+    case INPUT_CONTROL_W:
+        erase(prompt, word_before(prompt), cursor);
+        return true;
+    default:
+        return insert(prompt, key);
+    }
+}

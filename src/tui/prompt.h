@@ -1,0 +1,22 @@
+/* prompt.h - one line of text being typed; pure. */
+
+#ifndef DISTML_TUI_PROMPT_H
+#define DISTML_TUI_PROMPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { PROMPT_MAX = 256 };
+
+struct prompt {
+    char text[PROMPT_MAX]; /* UTF-8, always terminated */
+    size_t cursor;         /* byte before which the next key goes */
+};
+
+/* Starts with `text` and the cursor behind it. */
+void prompt_start(struct prompt *prompt, const char *text);
+
+/* Takes one key of keys.h that edits; false when the key edits nothing. */
+bool prompt_key(struct prompt *prompt, int key);
+
+#endif

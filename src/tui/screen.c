@@ -1,0 +1,318 @@
+#include "tui/screen.h"
+
+#include "distml/report.h"
+#include "tui/gauge.h"
+#include "tui/glyphs.h"
+#include "tui/keys.h"
+#include "tui/layout.h"
+#include "tui/overlay.h"
+#include "tui/slider.h"
+#include "tui/view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ANSWER_COLUMNS_MIN = 34 };
+
+bool screen_init(struct screen *screen, bool ascii, struct distml_error *error)
+{
+    *screen = (struct screen){ .cursor = { -1, -1, 0, 0 } };
+    return canvas_init(&screen->canvas, ascii, error);
+}
+
+void screen_free(struct screen *screen)
+{
+    canvas_free(&screen->canvas);
+    plot_free(&screen->plot);
+}
+
+static const char *choice_of(const struct state *state, size_t param)
+{
+    double value = param_get(&params[param], &state->experiment.scenario);
+
+    return params[param].choice((int)value);
+}
+
+static void draw_title(struct canvas *canvas, struct rect row,
+                       const struct state *state)
+{
+    static const char keys[] = "? help   q quit";
+    const struct experiment *experiment = &state->experiment;
+    int right = row.x + row.width - 1, x;
+    char text[PRESET_TEXT + 64];
+
+    canvas_text(canvas, row.x + 1, row.y, row.width, "distml-tui", ROLE_FOCUS);
+    right =
+        canvas_text_right(canvas, right, row.y, row.width, keys, ROLE_FAINT) -
+        2;
+    snprintf(text, sizeof text, "%s%s \u00b7 %s \u00b7 %s",
+             experiment->name[0] ? experiment->name : "defaults",
+             state_is_changed(state) ? "*" : "",
+             choice_of(state, PARAM(algorithm)),
+             choice_of(state, PARAM(scaling)));
+    x = row.x + 13;
+    x += canvas_text(canvas, x, row.y, right - x, text, ROLE_TITLE);
+    if (experiment->title[0] && right - x > 20)
+        canvas_text(canvas, x + 2, row.y, right - x - 2, experiment->title,
+                    ROLE_FAINT);
+}
+
+/* Sliders are two rows high from the top down as far as the rows reach; then
+ * the list scrolls to keep the focus inside. */
+static void slider_heights(int rows, int heights[PARAM_COUNT])
+{
+    int spare = rows - PARAM_COUNT;
+
+    for (int i = 0; i < PARAM_COUNT; i++) {
+        int extra = slider_rows(&params[i]) - 1;
+
+        extra = extra < spare ? extra : spare > 0 ? spare : 0;
+        heights[i] = 1 + extra;
+        spare -= extra;
+    }
+}
+
+static int first_slider(int rows, size_t focus, const int heights[PARAM_COUNT])
+{
+    int first = 0, used = 0;
+
+    for (size_t i = 0; i <= focus; i++)
+        used += heights[i];
+    while (used > rows)
+        used -= heights[first++];
+    return first;
+}
+
+static void draw_sliders(struct canvas *canvas, struct rect area,
+                         const struct state *state)
+{
+    struct rect inside = rect_inside(area);
+    int heights[PARAM_COUNT], first, y = inside.y;
+    int i;
+
+    slider_heights(inside.height, heights);
+    first = first_slider(inside.height, state->focus, heights);
+    canvas_frame(canvas, area, "Parameters", ROLE_FRAME);
+    for (i = first; i < PARAM_COUNT; i++) {
+        struct rect row = { inside.x, y, inside.width, heights[i] };
+
+        if (y + heights[i] > inside.y + inside.height)
+            break;
+        slider_draw(canvas, row, &params[i], &state->tracks[i],
+                    &state->experiment.scenario, (size_t)i == state->focus);
+        y += heights[i];
+    }
+    if (first > 0)
+        canvas_put(canvas, area.x + area.width - 3, area.y, GLYPH_UP, ROLE_KEY);
+    if (i < PARAM_COUNT)
+        canvas_put(canvas, area.x + area.width - 3, area.y + area.height - 1,
+                   GLYPH_DOWN, ROLE_KEY);
+}
+
+static void draw_tabs(struct canvas *canvas, struct rect area, size_t active)
+{
+    int x = area.x + 2;
+
+    for (size_t i = 0; i < view_count; i++) {
+        char text[32];
+
+        snprintf(text, sizeof text, " %zu %s ", i + 1, views[i]->title);
+        x += canvas_text(canvas, x, area.y, area.x + area.width - 2 - x, text,
+                         i == active ? ROLE_FOCUS : ROLE_FAINT);
+        x++;
+    }
+}
+
+static void draw_x_title(const struct view_context *context, struct rect area)
+{
+    const struct plot *plot = context->plot;
+    char text[96];
+    bool axis = sweep_find(&context->state->experiment.sweep, plot->param);
+
+    snprintf(text, sizeof text, " x: %s%s ", plot->param->title,
+             axis ? " (sweep)" : "");
+    canvas_text_right(context->canvas, area.x + area.width - 2,
+                      area.y + area.height - 1, area.width - 4, text,
+                      ROLE_FAINT);
+}
+
+static void draw_view(const struct view_context *context, size_t view,
+                      struct rect area)
+{
+    views[view]->draw(context, rect_inside(area));
+    draw_x_title(context, area);
+}
+
+/* The chosen view, and where there is room the others below it. */
+static void draw_charts(const struct view_context *context,
+                        const struct layout *layout)
+{
+    size_t view = context->state->view;
+
+    canvas_frame(context->canvas, layout->charts[0], "", ROLE_FRAME);
+    draw_tabs(context->canvas, layout->charts[0], view);
+    draw_view(context, view, layout->charts[0]);
+    for (size_t i = 1; i < LAYOUT_CHARTS; i++) {
+        size_t other = (view + i) % view_count;
+        struct rect area = layout->charts[i];
+
+        if (area.width == 0)
+            continue;
+        canvas_frame(context->canvas, area, views[other]->title, ROLE_FRAME);
+        draw_view(context, other, area);
+    }
+}
+
+/* `needed_bandwidth` as a person reads it. */
+static void answer_name(const struct report_line *line, char name[40])
+{
+    static const struct rename {
+        const char *from, *to;
+    } renames[] = { { "needed_", "needs " }, { "sensitivity_", "1 % of " } };
+    const char *rest = line->name, *start = "";
+
+    for (size_t i = 0; i < sizeof renames / sizeof *renames; i++) {
+        size_t length = strlen(renames[i].from);
+
+        if (strncmp(line->name, renames[i].from, length) == 0) {
+            start = renames[i].to;
+            rest = line->name + length;
+        }
+    }
+    snprintf(name, 40, "%s%s", start, rest);
+    for (char *at = name; *at; at++)
+        if (*at == '_')
+            *at = ' ';
+}
+
+static void draw_answer(struct canvas *canvas, int x, int y, int width,
+                        const struct report_line *line)
+{
+    char name[40], value[80];
+    bool percent = strncmp(line->name, "sensitivity", 11) == 0;
+
+    answer_name(line, name);
+    snprintf(value, sizeof value, "%s%s", line->value, percent ? " %" : "");
+    x += canvas_text(canvas, x, y, width, name, ROLE_FAINT) + 1;
+    canvas_text_right(canvas, x + width - (int)strlen(name) - 1, y,
+                      width - (int)strlen(name) - 1, value, ROLE_PLAIN);
+}
+
+static void draw_answers(struct canvas *canvas, struct rect area,
+                         const struct state *state)
+{
+    struct rect inside = rect_inside(area);
+    struct report_line lines[REPORT_MAX];
+    const struct experiment *experiment = &state->experiment;
+    int columns, width, count;
+
+    if (area.width == 0)
+        return;
+    count = (int)report_make(&experiment->scenario, experiment->target, lines);
+    inside.x++;
+    inside.width -= 2;
+    columns = inside.width / (ANSWER_COLUMNS_MIN - 2);
+    columns = columns < 1 ? 1 : columns;
+    width = (inside.width - 3 * (columns - 1)) / columns;
+    canvas_frame(canvas, area, "Answers", ROLE_FRAME);
+    for (int i = 0; i + REPORT_HEAD < count; i++) {
+        int column = i / inside.height;
+
+        if (column < columns)
+            draw_answer(canvas, inside.x + column * (width + 3),
+                        inside.y + i % inside.height, width,
+                        &lines[i + REPORT_HEAD]);
+    }
+}
+
+static void draw_gauge(struct canvas *canvas, struct rect area,
+                       const struct state *state, const struct plot *plot)
+{
+    struct rect inside = rect_inside(area);
+
+    inside.x++;
+    inside.width -= 2;
+    canvas_frame(canvas, area, "Bottleneck", ROLE_FRAME);
+    gauge_draw(canvas, inside, &state->experiment.scenario, &plot->now,
+               &plot->answers, state->experiment.target);
+}
+
+static void draw_hints(struct canvas *canvas, struct rect row)
+{
+    int x = row.x + 1, right = row.x + row.width;
+
+    for (size_t i = 0; i < binding_count; i++) {
+        const struct binding *binding = &bindings[i];
+        char key[8];
+        size_t length;
+
+        if (!binding->hint)
+            continue;
+        length = strcspn(binding->label, " ");
+        snprintf(key, sizeof key, "%.*s", (int)length, binding->label);
+        if (x + (int)length + 1 + (int)strlen(binding->hint) >= right)
+            return;
+        x += canvas_text(canvas, x, row.y, right - x, key, ROLE_KEY) + 1;
+        x += canvas_text(canvas, x, row.y, right - x, binding->hint,
+                         ROLE_FAINT) +
+             2;
+    }
+}
+
+static void draw_status(struct canvas *canvas, struct rect row,
+                        const struct state *state)
+{
+    if (state->message.text[0] && state->mode == MODE_MAIN)
+        canvas_text(canvas, row.x + 1, row.y, row.width - 2,
+                    state->message.text,
+                    state->message_is_error ? ROLE_ERROR : ROLE_VALUE);
+    else
+        draw_hints(canvas, row);
+}
+
+static void draw_too_small(struct canvas *canvas)
+{
+    char text[96];
+    int row = canvas->rows / 2;
+
+    snprintf(text, sizeof text, "need %dx%d, have %dx%d", LAYOUT_COLUMNS_MIN,
+             LAYOUT_ROWS_MIN, canvas->columns, canvas->rows);
+    canvas_text(canvas, 0, row, canvas->columns, text, ROLE_PLAIN);
+    canvas_text(canvas, 0, row + 1, canvas->columns, "q quits", ROLE_FAINT);
+}
+
+static int params_rows(void)
+{
+    int rows = 0;
+
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        rows += slider_rows(&params[i]);
+    return rows;
+}
+
+bool screen_draw(struct screen *screen, const struct state *state,
+                 struct distml_error *error)
+{
+    struct canvas *canvas = &screen->canvas;
+    struct layout layout =
+        layout_make(state->columns, state->rows, params_rows());
+    struct view_context context = { canvas, state, &screen->plot };
+
+    screen->cursor.x = -1;
+    if (!canvas_resize(canvas, state->columns, state->rows, error))
+        return false;
+    if (!layout.fits) {
+        draw_too_small(canvas);
+        return true;
+    }
+    if (!plot_make(&screen->plot, state, error))
+        return false;
+    draw_title(canvas, layout.title, state);
+    draw_sliders(canvas, layout.params, state);
+    draw_charts(&context, &layout);
+    draw_answers(canvas, layout.answers, state);
+    draw_gauge(canvas, layout.gauge, state, &screen->plot);
+    draw_status(canvas, layout.status, state);
+    screen->cursor = overlay_draw(canvas, state);
+    return true;
+}

@@ -1,0 +1,75 @@
+#include "tui/slider.h"
+
+#include "tui/glyphs.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { TITLE_COLUMNS = 14, TRACK_COLUMNS_MIN = 5 };
+
+int slider_rows(const struct param *param)
+{
+    return param->choice ? 1 : 2;
+}
+
+void slider_value(const struct param *param, const struct scenario *scenario,
+                  char text[2 * QUANTITY_TEXT])
+{
+    double value = param_get(param, scenario);
+    char number[QUANTITY_TEXT], count[QUANTITY_TEXT];
+
+    param_print(param, value, number);
+    if (param == &params[PARAM(gradient_size)])
+        snprintf(text, 2 * QUANTITY_TEXT, "%s (%s)", number,
+                 quantity_print_params(
+                     value / scenario_gradient_bytes(scenario), count));
+    else
+        snprintf(text, 2 * QUANTITY_TEXT, "%s", number);
+}
+
+static void draw_track(struct canvas *canvas, int x, int y, int width,
+                       double position, bool focused)
+{
+    int knob = (int)lround(fmin(fmax(position, 0), 1) * (width - 1));
+
+    for (int i = 0; i < width; i++) {
+        if (i == knob)
+            canvas_put(canvas, x + i, y, GLYPH_KNOB,
+                       focused ? ROLE_KNOB : ROLE_PLAIN);
+        else
+            canvas_put(canvas, x + i, y,
+                       i < knob ? GLYPH_FILLED : GLYPH_HORIZONTAL,
+                       i < knob && focused ? ROLE_KNOB : ROLE_TRACK);
+    }
+}
+
+void slider_draw(struct canvas *canvas, struct rect area,
+                 const struct param *param, const struct track *track,
+                 const struct scenario *scenario, bool focused)
+{
+    enum role role = focused ? ROLE_FOCUS : ROLE_PLAIN;
+    double position = param_position(param, track, param_get(param, scenario));
+    int right = area.x + area.width;
+    char text[2 * QUANTITY_TEXT];
+    int value, start;
+
+    slider_value(param, scenario, text);
+    if (focused)
+        canvas_put(canvas, area.x, area.y, GLYPH_POINTER, ROLE_FOCUS);
+    start = area.x + 1 +
+            canvas_text(canvas, area.x + 1, area.y, area.width - 1,
+                        param->title, role);
+    if (area.height == 1 && param == &params[PARAM(gradient_size)])
+        param_print(param, param_get(param, scenario), text);
+    value = canvas_text_right(canvas, right, area.y, right - start - 1, text,
+                              focused ? ROLE_FOCUS : ROLE_VALUE);
+    if (param->choice)
+        return;
+    if (area.height > 1)
+        draw_track(canvas, area.x + 1, area.y + 1, area.width - 1, position,
+                   focused);
+    else if (right - 10 - (area.x + TITLE_COLUMNS) >= TRACK_COLUMNS_MIN &&
+             value >= right - 9)
+        draw_track(canvas, area.x + TITLE_COLUMNS, area.y,
+                   right - 10 - (area.x + TITLE_COLUMNS), position, focused);
+}

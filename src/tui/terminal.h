@@ -1,0 +1,24 @@
+/* terminal.h - the instrument on a real terminal; the only room with curses. */
+
+#ifndef DISTML_TUI_TERMINAL_H
+#define DISTML_TUI_TERMINAL_H
+
+#include "distml/experiment.h"
+#include "tui/theme.h"
+
+#include <signal.h>
+
+struct terminal_options {
+    const struct theme *theme;
+    bool ascii, no_color;
+};
+
+/* Runs the instrument until the user quits or a signal ends it; the terminal
+ * is then as it was. `caught` receives the number of a signal that is to end
+ * the program once the caller has cleaned up. Fails, before anything is shown,
+ * without a terminal or with a TERM that is not known. */
+bool terminal_run(const struct experiment *experiment,
+                  const struct terminal_options *options,
+                  volatile sig_atomic_t *caught, struct distml_error *error);
+
+#endif

@@ -1,0 +1,113 @@
+#include "tui/view.h"
+
+#include "tui/glyphs.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const struct view *const views[] = { &view_speedup, &view_efficiency,
+                                     &view_step };
+const size_t view_count = sizeof views / sizeof *views;
+
+static const char *view_name(const void *context, int index)
+{
+    (void)context;
+    return (size_t)index < view_count ? views[index]->name : NULL;
+}
+
+bool view_find(const char *name, size_t *index, struct distml_error *error)
+{
+    const char *near = error_suggest(name, view_name, NULL);
+
+    for (size_t i = 0; i < view_count; i++)
+        if (strcmp(views[i]->name, name) == 0) {
+            *index = i;
+            return true;
+        }
+    if (near && *name)
+        return error_request(error, "unknown view \"%s\"; did you mean \"%s\"?",
+                             name, near);
+    return error_request(error,
+                         "unknown view \"%s\"; it takes speedup, "
+                         "efficiency or step",
+                         name);
+}
+
+static double x_now(const struct view_context *context)
+{
+    return param_get(context->plot->param,
+                     &context->state->experiment.scenario);
+}
+
+struct scale view_x_scale(const struct view_context *context)
+{
+    const struct plot *plot = context->plot;
+    const struct param *param = plot->param;
+    double low = x_now(context), high = low, least = low > 0 ? low : INFINITY;
+    struct scale scale = { param->scale, param->kind, { 0, 0, 0 } };
+
+    for (size_t i = 0; i < plot->series * plot->points; i++) {
+        low = fmin(low, plot->x[i]);
+        high = fmax(high, plot->x[i]);
+        if (plot->x[i] > 0)
+            least = fmin(least, plot->x[i]);
+    }
+    if (low == high && param->scale == SCALE_LINEAR) {
+        low -= 0.5;
+        high += 0.5;
+    } else if (low == high) {
+        low /= 2;
+        high = high > 0 ? 2 * high : 1;
+        least = low > 0 ? low : 1e-9;
+    }
+    scale.range = (struct track){ low, high, low > 0 ? low : least };
+    return scale;
+}
+
+void view_x_value(const struct view_context *context, double value,
+                  char text[2 * QUANTITY_TEXT])
+{
+    const struct param *param = context->plot->param;
+    char number[QUANTITY_TEXT];
+
+    param_print(param, value, number);
+    if (param == &params[PARAM(workers)])
+        snprintf(text, 2 * QUANTITY_TEXT, "%s worker%s", number,
+                 value == 1 ? "" : "s");
+    else
+        snprintf(text, 2 * QUANTITY_TEXT, "%s", number);
+}
+
+struct rect view_draw_readout(const struct view_context *context,
+                              struct rect area)
+{
+    const struct step *now = &context->plot->now;
+    char x[2 * QUANTITY_TEXT], speedup[QUANTITY_TEXT],
+        efficiency[QUANTITY_TEXT], step[QUANTITY_TEXT], text[256];
+    int at;
+
+    if (area.height < 7)
+        return area;
+    view_x_value(context, x_now(context), x);
+    snprintf(text, sizeof text, "%s  %sx  %s  %s", x,
+             quantity_print(QUANTITY_FACTOR, now->speedup, speedup),
+             quantity_print(QUANTITY_FRACTION, now->efficiency, efficiency),
+             quantity_print(QUANTITY_TIME, now->step_time, step));
+    canvas_put(context->canvas, area.x, area.y, GLYPH_MARK, ROLE_MARK);
+    at = area.x + 2;
+    canvas_text(context->canvas, at, area.y, area.width - 2, text, ROLE_VALUE);
+    return (struct rect){ area.x, area.y + 1, area.width, area.height - 1 };
+}
+
+int view_legend_entry(const struct view_context *context, int x, int y,
+                      int right, uint32_t glyph, enum role role,
+                      const char *text)
+{
+    if (x + 2 + canvas_columns(context->canvas, text) > right)
+        return x;
+    canvas_put(context->canvas, x, y, glyph, role);
+    return x + 4 +
+           canvas_text(context->canvas, x + 2, y, right - x - 2, text,
+                       ROLE_PLAIN);
+}

@@ -1,0 +1,61 @@
+/* view.h - THE table of views: what the big chart can show. */
+
+#ifndef DISTML_TUI_VIEW_H
+#define DISTML_TUI_VIEW_H
+
+#include "tui/canvas.h"
+#include "tui/plot.h"
+#include "tui/ticks.h"
+
+struct view_context {
+    struct canvas *canvas;
+    const struct state *state;
+    const struct plot *plot;
+};
+
+struct view {
+    const char *name;  /* as --render spells it */
+    const char *title; /* of its tab */
+    void (*draw)(const struct view_context *context, struct rect area);
+};
+
+extern const struct view view_speedup, view_efficiency, view_step;
+
+/* In the order of their keys 1, 2, 3. */
+extern const struct view *const views[];
+extern const size_t view_count;
+
+/* The view's index by name; false with a sentence in `error`. */
+bool view_find(const char *name, size_t *index, struct distml_error *error);
+
+/* A chart of one metric as a curve a series, shared by the views. */
+struct curves {
+    size_t offset; /* of the field in struct step */
+    enum quantity_kind kind;
+    bool per_worker;   /* of the ideal: 1, else as many as workers */
+    bool logarithmic;  /* y, when x counts workers */
+    bool shows_target; /* the target efficiency as a line */
+};
+
+void view_draw_curves(const struct view_context *context, struct rect area,
+                      const struct curves *curves);
+
+/* The scale of the x axis: the points drawn and the sliders' value. */
+struct scale view_x_scale(const struct view_context *context);
+
+/* "8 workers": a value of the x parameter in words. */
+void view_x_value(const struct view_context *context, double value,
+                  char text[2 * QUANTITY_TEXT]);
+
+/* The row above a chart that reads off the sliders' scenario. Returns the area
+ * below. */
+struct rect view_draw_readout(const struct view_context *context,
+                              struct rect area);
+
+/* One entry of a legend; returns the column behind it, or `x` when there was
+ * no room for all of it. */
+int view_legend_entry(const struct view_context *context, int x, int y,
+                      int right, uint32_t glyph, enum role role,
+                      const char *text);
+
+#endif
