@@ -16,7 +16,7 @@ enum distml_fault {
 
 struct distml_error {
     enum distml_fault fault;
-    char text[512]; /* UTF-8, always terminated, cut when longer */
+    char text[1024]; /* valid UTF-8, always terminated, cut when longer */
 };
 
 #if defined(__GNUC__)

@@ -16,6 +16,7 @@
 
 struct output {
     int fd;
+    bool standard;            /* standard output, which is not ours to close */
     const char *name;         /* as the user wrote it; not owned */
     char target[PATH_MAX];    /* behind symbolic links */
     char temporary[PATH_MAX]; /* empty: written directly */

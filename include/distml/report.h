@@ -8,8 +8,9 @@
 enum { REPORT_MAX = 40, REPORT_HEAD = 6 };
 
 struct report_line {
-    char name[32];  /* `needed_bandwidth` */
-    char value[64]; /* `at least 49.18 GB/s` */
+    char name[32];             /* `needed_bandwidth` */
+    char value[64];            /* `at least 49.18 GB/s` */
+    const struct param *param; /* that the line is about, or NULL */
 };
 
 /* Fills `lines` and returns how many. The first REPORT_HEAD describe the step,

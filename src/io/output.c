@@ -25,21 +25,22 @@ static size_t folder_length(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Replaces a link in `target` by what it points to; false when it is none. */
-static bool follow_link(char target[PATH_MAX])
+/* Replaces a link in `target` by what it points to. Returns 0, or EINVAL when
+ * it is no link, or what else is wrong with it. */
+static int follow_link(char target[PATH_MAX])
 {
     char link[PATH_MAX];
     ssize_t length = readlink(target, link, sizeof link - 1);
     size_t folder;
 
     if (length < 0)
-        return false;
+        return errno == ENOENT ? EINVAL : errno;
     link[length] = '\0';
     folder = link[0] == '/' ? 0 : folder_length(target);
     if (folder + (size_t)length >= PATH_MAX)
-        return false;
+        return ENAMETOOLONG;
     memcpy(target + folder, link, (size_t)length + 1);
-    return true;
+    return 0;
 }
 
 static bool resolve(struct output *output, const char *path,
@@ -48,9 +49,14 @@ static bool resolve(struct output *output, const char *path,
     if (strlen(path) >= PATH_MAX)
         return fail(output, "write", ENAMETOOLONG, error);
     strcpy(output->target, path);
-    for (int i = 0; i < LINKS_MAX; i++)
-        if (!follow_link(output->target))
+    for (int i = 0; i < LINKS_MAX; i++) {
+        int number = follow_link(output->target);
+
+        if (number == EINVAL)
             return true;
+        if (number != 0)
+            return fail(output, "write", number, error);
+    }
     return fail(output, "write", ELOOP, error);
 }
 
@@ -118,6 +124,7 @@ bool output_open(struct output *output, const char *path,
 void output_standard(struct output *output, const volatile sig_atomic_t *stop)
 {
     *output = (struct output){ .fd = STDOUT_FILENO,
+                               .standard = true,
                                .name = "standard output",
                                .stop = stop };
 }
@@ -147,7 +154,7 @@ bool output_commit(struct output *output, struct distml_error *error)
 {
     int number = 0;
 
-    if (output->fd == STDOUT_FILENO)
+    if (output->standard)
         return true;
     if (output->temporary[0] && fsync(output->fd) != 0)
         number = errno;
@@ -165,7 +172,7 @@ bool output_commit(struct output *output, struct distml_error *error)
 
 void output_abort(struct output *output)
 {
-    if (output->fd >= 0 && output->fd != STDOUT_FILENO)
+    if (output->fd >= 0 && !output->standard)
         close(output->fd);
     output->fd = -1;
     if (output->temporary[0])

@@ -88,6 +88,13 @@ static bool read_section(struct reader *reader, char *text)
                           error_suggest(text, section_name, NULL));
 }
 
+static bool refuse_section(const struct reader *reader, const char *key,
+                           const char *section)
+{
+    return REFUSE(reader, "%s belongs in [%s], not in [%s]", key, section,
+                  reader->section);
+}
+
 static bool find_key(const struct reader *reader, const char *key,
                      struct preset_line *entry)
 {
@@ -99,12 +106,14 @@ static bool find_key(const struct reader *reader, const char *key,
             entry->key = fixed_keys[i].key;
             return true;
         }
+    for (size_t i = 0; i < FIXED_COUNT; i++)
+        if (strcmp(fixed_keys[i].name, key) == 0)
+            return refuse_section(reader, key, fixed_keys[i].section);
     for (size_t i = 0; i < PARAM_COUNT; i++) {
         if (strcmp(params[i].key, key) != 0)
             continue;
         if (!sweep && strcmp(params[i].section, reader->section) != 0)
-            return REFUSE(reader, "%s belongs in [%s], not in [%s]", key,
-                          params[i].section, reader->section);
+            return refuse_section(reader, key, params[i].section);
         entry->key = sweep ? KEY_AXIS : KEY_PARAM;
         entry->param = &params[i];
         return true;
@@ -121,7 +130,8 @@ static bool add_entry(struct reader *reader, const char *key)
     *entry = (struct preset_line){ .line = reader->line };
     if (!find_key(reader, key, entry))
         return false;
-    snprintf(entry->path, sizeof entry->path, "%s:%s", reader->section, key);
+    snprintf(entry->path, sizeof entry->path, "%.31s:%.31s", reader->section,
+             key);
     for (size_t i = 0; i < lines->count; i++)
         if (strcmp(lines->entries[i].path, entry->path) == 0)
             return REFUSE(reader, "%s stands already in line %d", key,

@@ -177,6 +177,8 @@ bool preset_save_path(const char *name, char path[PATH_MAX],
         return error_request(error, "no name given");
     if (preset_is_path(name))
         return preset_find(name, path, error);
+    if (name[0] == '.')
+        return error_request(error, "a preset's name cannot start with a dot");
     if (strlen(name) >= PRESET_NAME)
         return error_request(error, "the name is longer than %d bytes",
                              PRESET_NAME - 1);

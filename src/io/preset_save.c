@@ -52,13 +52,14 @@ static bool put_text(struct saver *saver, const char *key, const char *text)
     return true;
 }
 
-static bool put_line(struct saver *saver, const char *key, const char *value)
+/* `remedy` says how a value that is too long is made to fit. */
+static bool put_line(struct saver *saver, const char *key, const char *value,
+                     const char *remedy)
 {
     if (strlen(key) + 3 + strlen(value) > PRESET_LINE_MAX)
         return error_request(saver->error,
-                             "%s does not fit a line of %d bytes; write the "
-                             "sweep as a range",
-                             key, PRESET_LINE_MAX);
+                             "%s does not fit a line of %d bytes; %s", key,
+                             PRESET_LINE_MAX, remedy);
     fprintf(saver->stream, "%s = %s\n", key, value);
     return true;
 }
@@ -74,7 +75,7 @@ static bool put_head(struct saver *saver, const struct preset *preset)
     if (preset->target == 0)
         return true;
     quantity_print_exact(QUANTITY_FRACTION, preset->target, target);
-    return put_line(saver, "target", target);
+    return put_line(saver, "target", target, "");
 }
 
 static bool put_section(struct saver *saver, const struct preset *preset,
@@ -90,7 +91,7 @@ static bool put_section(struct saver *saver, const struct preset *preset,
         param_print_exact(setting->param, setting->quantity.value, number);
         snprintf(value, sizeof value, "%s%s", number,
                  setting->quantity.params ? " params" : "");
-        if (!put_line(saver, setting->param->key, value))
+        if (!put_line(saver, setting->param->key, value, ""))
             return false;
     }
     return true;
@@ -106,7 +107,8 @@ static bool put_sweep(struct saver *saver, const struct sweep *sweep)
         char spec[PRESET_TEXT + 1];
 
         axis_print(axis, spec, sizeof spec);
-        if (!put_line(saver, axis->param->key, spec))
+        if (!put_line(saver, axis->param->key, spec,
+                      "write the sweep as a range"))
             return false;
     }
     return true;
@@ -120,8 +122,9 @@ static bool put_measured(struct saver *saver, const struct measured *measured)
         return true;
     fputs("\n[measured]\n", saver->stream);
     measured_print_points(measured, points, sizeof points);
-    return put_line(saver, "unit", measured_units[measured->unit].name) &&
-           put_line(saver, "points", points);
+    return put_line(saver, "unit", measured_units[measured->unit].name, "") &&
+           put_line(saver, "points", points,
+                    "leave some of the measured points out");
 }
 
 static bool put_preset(struct saver *saver, const struct preset *preset)

@@ -14,12 +14,14 @@ struct reporter {
     size_t count;
 };
 
-static char *next_line(struct reporter *reporter, const char *prefix,
-                       const char *name)
+static char *next_line(struct reporter *reporter, const char *name,
+                       const struct param *param)
 {
     struct report_line *line = &reporter->lines[reporter->count++];
 
-    snprintf(line->name, sizeof line->name, "%s%s", prefix, name);
+    line->param = param;
+    snprintf(line->name, sizeof line->name, "%s%s", name,
+             param ? param->key : "");
     return line->value;
 }
 
@@ -32,7 +34,7 @@ static void add(struct reporter *reporter, const char *name, const char *format,
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(next_line(reporter, "", name), sizeof reporter->lines->value,
+    vsnprintf(next_line(reporter, name, NULL), sizeof reporter->lines->value,
               format, arguments);
     va_end(arguments);
 }
@@ -73,12 +75,13 @@ static void add_scan(struct reporter *reporter, const struct scenario *scenario,
         add(reporter, "crossover", "%.0f workers", answers.crossover);
     else
         add(reporter, "crossover", "none up to %.0f workers", answers.range);
-    add(reporter, "peak", "%s at %.0f workers%s",
-        quantity_print(QUANTITY_FACTOR, answers.peak_speedup, text),
-        answers.peak,
-        answers.peak == answers.range ? " (end of the range)" : "");
-    add(reporter, "knee", "%s%.0f workers at %s",
+    add(reporter, "peak", "%s%.0f worker%s (%sx)",
+        answers.peak == answers.range ? "at least " : "", answers.peak,
+        answers.peak == 1 ? "" : "s",
+        quantity_print(QUANTITY_FACTOR, answers.peak_speedup, text));
+    add(reporter, "knee", "%s%.0f worker%s (%s)",
         answers.knee_at_end ? "at least " : "", answers.knee,
+        answers.knee == 1 ? "" : "s",
         quantity_print(QUANTITY_FRACTION, target, text));
     add(reporter, "negative_scaling", "%s", answers.negative ? "yes" : "no");
 }
@@ -108,7 +111,7 @@ static void add_sensitivity(struct reporter *reporter,
                             const struct param *param)
 {
     double value = answers_sensitivity(scenario, param);
-    char *text = next_line(reporter, "sensitivity_", param->key);
+    char *text = next_line(reporter, "sensitivity_", param);
 
     number_write(text, sizeof reporter->lines->value, 4,
                  fabs(value) < NOTHING ? 0 : value);
@@ -125,7 +128,7 @@ size_t report_make(const struct scenario *scenario, double target,
         const struct param *param = &params[needed_params[i]];
 
         report_needed(scenario, target, param,
-                      next_line(&reporter, "needed_", param->key));
+                      next_line(&reporter, "needed_", param));
     }
     for (size_t i = 0; i < sensitivity_count; i++)
         add_sensitivity(&reporter, scenario, &params[sensitivity_params[i]]);

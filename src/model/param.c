@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -283,6 +284,21 @@ bool param_check(const struct param *param, double value,
                          param_print(param, value, given));
 }
 
+/* Parameters become bytes only later; what no precision can make valid is
+ * refused here. */
+static bool check_parsed(const struct param *param,
+                         const struct quantity *quantity,
+                         struct distml_error *error)
+{
+    double least = quantity->value, most = quantity->value;
+
+    for (size_t i = 0; quantity->params && i < precision_count; i++) {
+        least = fmin(least, quantity->value * precisions[i].bytes);
+        most = fmax(most, quantity->value * precisions[i].bytes);
+    }
+    return param_check(param, fmax(least, fmin(most, param->minimum)), error);
+}
+
 bool param_parse(const struct param *param, const char *text,
                  struct setting *setting, struct distml_error *error)
 {
@@ -293,7 +309,7 @@ bool param_parse(const struct param *param, const char *text,
             return false;
     } else if (!quantity_parse(param->kind, text, &quantity, error)) {
         return error_prefix(error, "%s: ", param->key);
-    } else if (!quantity.params && !param_check(param, quantity.value, error)) {
+    } else if (!check_parsed(param, &quantity, error)) {
         return false;
     }
     *setting = (struct setting){ param, quantity };

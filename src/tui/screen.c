@@ -9,10 +9,11 @@
 #include "tui/slider.h"
 #include "tui/view.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { ANSWER_COLUMNS_MIN = 34 };
+enum { ANSWER_COLUMNS_MIN = 28 };
 
 bool screen_init(struct screen *screen, bool ascii, struct distml_error *error)
 {
@@ -163,26 +164,44 @@ static void draw_charts(const struct view_context *context,
     }
 }
 
-/* `needed_bandwidth` as a person reads it. */
+/* Shorter than a report says it; a line has half a panel. */
+static void short_words(char *text, size_t size, const char *words)
+{
+    static const struct {
+        const char *from, *to;
+    } table[] = { { "at least ", "\u2265 " },
+                  { "at most ", "\u2264 " },
+                  { "not reachable", "no" },
+                  { "none up to ", "> " } };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strncmp(words, table[i].from, strlen(table[i].from)) == 0) {
+            snprintf(text, size, "%s%s", table[i].to,
+                     words + strlen(table[i].from));
+            return;
+        }
+    snprintf(text, size, "%s", words);
+}
+
+static void drop_word(char *text, const char *word)
+{
+    char *at = strstr(text, word);
+
+    if (at)
+        memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
+}
+
 static void answer_name(const struct report_line *line, char name[40])
 {
-    static const struct rename {
-        const char *from, *to;
-    } renames[] = { { "needed_", "needs " }, { "sensitivity_", "1 % of " } };
-    const char *rest = line->name, *start = "";
+    bool needed = strncmp(line->name, "needed_", 7) == 0;
 
-    for (size_t i = 0; i < sizeof renames / sizeof *renames; i++) {
-        size_t length = strlen(renames[i].from);
-
-        if (strncmp(line->name, renames[i].from, length) == 0) {
-            start = renames[i].to;
-            rest = line->name + length;
-        }
-    }
-    snprintf(name, 40, "%s%s", start, rest);
-    for (char *at = name; *at; at++)
-        if (*at == '_')
-            *at = ' ';
+    if (line->param)
+        snprintf(name, 40, "%s %s", needed ? "needs" : "1 % of",
+                 line->param->title);
+    else
+        snprintf(name, 40, "%s", line->name);
+    for (char *at = name + 1; *at; at++)
+        *at = *at == '_' ? ' ' : (char)tolower((unsigned char)*at);
 }
 
 static void draw_answer(struct canvas *canvas, int x, int y, int width,
@@ -190,12 +209,16 @@ static void draw_answer(struct canvas *canvas, int x, int y, int width,
 {
     char name[40], value[80];
     bool percent = strncmp(line->name, "sensitivity", 11) == 0;
+    int used;
 
     answer_name(line, name);
-    snprintf(value, sizeof value, "%s%s", line->value, percent ? " %" : "");
-    x += canvas_text(canvas, x, y, width, name, ROLE_FAINT) + 1;
-    canvas_text_right(canvas, x + width - (int)strlen(name) - 1, y,
-                      width - (int)strlen(name) - 1, value, ROLE_PLAIN);
+    short_words(value, sizeof value - 2, line->value);
+    drop_word(value, " workers");
+    drop_word(value, " worker");
+    if (percent)
+        strcat(value, " %");
+    used = canvas_text(canvas, x, y, width, name, ROLE_FAINT) + 1;
+    canvas_text_right(canvas, x + width, y, width - used, value, ROLE_PLAIN);
 }
 
 static void draw_answers(struct canvas *canvas, struct rect area,
@@ -211,7 +234,7 @@ static void draw_answers(struct canvas *canvas, struct rect area,
     count = (int)report_make(&experiment->scenario, experiment->target, lines);
     inside.x++;
     inside.width -= 2;
-    columns = inside.width / (ANSWER_COLUMNS_MIN - 2);
+    columns = (inside.width + 3) / (ANSWER_COLUMNS_MIN + 3);
     columns = columns < 1 ? 1 : columns;
     width = (inside.width - 3 * (columns - 1)) / columns;
     canvas_frame(canvas, area, "Answers", ROLE_FRAME);

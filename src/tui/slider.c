@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { TITLE_COLUMNS = 14, TRACK_COLUMNS_MIN = 5 };
 
@@ -25,6 +26,15 @@ void slider_value(const struct param *param, const struct scenario *scenario,
                      value / scenario_gradient_bytes(scenario), count));
     else
         snprintf(text, 2 * QUANTITY_TEXT, "%s", number);
+}
+
+/* "105 MB (52M params)" without its last word. */
+static void shorten(char *text)
+{
+    char *word = strstr(text, " params");
+
+    if (word)
+        strcpy(word, ")");
 }
 
 static void draw_track(struct canvas *canvas, int x, int y, int width,
@@ -59,6 +69,8 @@ void slider_draw(struct canvas *canvas, struct rect area,
     start = area.x + 1 +
             canvas_text(canvas, area.x + 1, area.y, area.width - 1,
                         param->title, role);
+    if (canvas_columns(canvas, text) > right - start - 1)
+        shorten(text);
     if (area.height == 1 && param == &params[PARAM(gradient_size)])
         param_print(param, param_get(param, scenario), text);
     value = canvas_text_right(canvas, right, area.y, right - start - 1, text,

@@ -53,7 +53,7 @@ static void make_linear(const struct scale *scale, int most,
 
     ticks->count = 0;
     for (double i = first; i * step <= scale->range.high + SLACK * step; i++)
-        add(ticks, scale, i * step);
+        add(ticks, scale, i * step + 0.0); /* no negative zero */
 }
 
 /* Ticks at base^i, every `stride`-th, and at their `multiples`. */
