@@ -22,6 +22,9 @@ bool number_read_power(const char *text, int power, double *value);
  * returns the length, as snprintf does. */
 int number_write(char *text, size_t size, int digits, double value);
 
+/* The same for a long double. */
+int number_write_long(char *text, size_t size, int digits, long double value);
+
 /* The shortest of 15, 16 and 17 significant digits that reads back equal. */
 int number_write_exact(char *text, size_t size, double value);
 

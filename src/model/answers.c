@@ -9,6 +9,7 @@
 #define BISECTIONS 2200 /* enough to cross every exponent of a double */
 #define BISECT_TO 1e-11 /* relative */
 #define NUDGE 1e-5      /* relative change for a derivative */
+#define ROUNDING 1e-14  /* relative */
 
 static double next_workers(double workers, double end)
 {
@@ -22,6 +23,12 @@ static double next_workers(double workers, double end)
     return workers < end ? fmin(next, end) : next;
 }
 
+/* An efficiency of 1 must not miss a target of 1 by a rounding. */
+static bool reaches(double efficiency, double target)
+{
+    return efficiency >= target * (1 - ROUNDING);
+}
+
 static void scan_one(double workers, const struct step *step, double target,
                      struct answers *answers)
 {
@@ -32,7 +39,7 @@ static void scan_one(double workers, const struct step *step, double target,
         answers->peak = workers;
         answers->peak_speedup = step->speedup;
     }
-    if (step->efficiency >= target)
+    if (reaches(step->efficiency, target))
         answers->knee = workers;
 }
 
@@ -96,7 +103,7 @@ static double bisect(const struct scenario *scenario, double target,
         if (fabs(miss - reach) <= BISECT_TO * fmax(miss, reach) ||
             middle == miss || middle == reach)
             break;
-        if (efficiency_with(scenario, param, middle) >= target)
+        if (reaches(efficiency_with(scenario, param, middle), target))
             reach = middle;
         else
             miss = middle;
@@ -115,9 +122,9 @@ struct needed answers_needed(const struct scenario *scenario, double target,
     struct needed needed = { .verdict = NEEDED_VALUE, .at_least = rises };
     struct step step;
 
-    if (scenario->workers == 1 || fmin(low, high) >= target) {
+    if (scenario->workers == 1 || reaches(fmin(low, high), target)) {
         needed.verdict = NEEDED_ANY;
-    } else if (fmax(low, high) < target) {
+    } else if (!reaches(fmax(low, high), target)) {
         struct scenario there = *scenario;
 
         param_put(param, &there, best);
@@ -148,14 +155,15 @@ double answers_sensitivity(const struct scenario *scenario,
     bool more_is_better =
         param == &params[PARAM(bandwidth)] || param == &params[PARAM(overlap)];
     double sign = more_is_better ? 1 : -1;
-    double value = param_get(param, scenario);
+    double value = param_get(param, scenario), nudge = NUDGE;
 
-    if (value == 0 || (param == &params[PARAM(overlap)] &&
-                       value * (1 + NUDGE) > param->maximum))
+    if (param == &params[PARAM(overlap)])
+        nudge = fmin(nudge, param->maximum / value - 1);
+    if (value == 0 || nudge <= 0)
         return 0;
     /* Richardson: the error of first order cancels */
-    return 2 * slope(scenario, param, sign, NUDGE / 2) -
-           slope(scenario, param, sign, NUDGE);
+    return 2 * slope(scenario, param, sign, nudge / 2) -
+           slope(scenario, param, sign, nudge);
 }
 
 bool target_parse(const char *text, double *target, struct distml_error *error)

@@ -3,6 +3,7 @@
 #include "distml/number.h"
 #include "distml/sweep.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -195,6 +196,7 @@ static bool parse_step(struct axis *axis, const char *text,
                        struct distml_error *error)
 {
     struct quantity step;
+    double slack; /* a few roundings of TO may hide the last step */
 
     if (!quantity_parse(axis->param->kind, text, &step, error))
         return error_prefix(error, "%s: step: ", axis->param->key);
@@ -207,8 +209,9 @@ static bool parse_step(struct axis *axis, const char *text,
                              axis->param->key);
     axis->form = AXIS_STEP;
     axis->by = step.value;
+    slack = fmax(SLACK, 4 * DBL_EPSILON * axis->to / step.value);
     return set_points(
-        axis, floor((axis->to - axis->from) / step.value + SLACK) + 1, error);
+        axis, floor((axis->to - axis->from) / step.value + slack) + 1, error);
 }
 
 static bool parse_points(struct axis *axis, const char *text,

@@ -2,21 +2,21 @@
 
 #include <math.h>
 
-static double floor_log2(double workers)
-{
-    return ilogb(workers);
-}
-
-static bool is_power_of_two(double workers)
+/* floor(log2 N) for N >= 1, and whether N is more than that power of two. */
+static double floor_log2(double workers, bool *surplus)
 {
     int exponent;
 
-    return frexp(workers, &exponent) == 0.5;
+    *surplus = frexp(workers, &exponent) != 0.5;
+    return exponent - 1;
 }
 
 static double ceil_log2(double workers)
 {
-    return floor_log2(workers) + !is_power_of_two(workers);
+    bool surplus;
+    double levels = floor_log2(workers, &surplus);
+
+    return levels + surplus;
 }
 
 /* 2(N-1) messages of S/N bytes, each link always busy. */
@@ -55,16 +55,20 @@ static double double_tree(double workers, double bytes,
 static double recursive_doubling(double workers, double bytes,
                                  const struct network *net)
 {
-    double levels = floor_log2(workers) + (is_power_of_two(workers) ? 0 : 2);
+    bool surplus;
+    double levels = floor_log2(workers, &surplus);
 
-    return levels * (net->latency + bytes / net->bandwidth);
+    return (levels + (surplus ? 2 : 0)) *
+           (net->latency + bytes / net->bandwidth);
 }
 
 static double halving_doubling(double workers, double bytes,
                                const struct network *net)
 {
-    double fold = is_power_of_two(workers) ? 0 : 2;
-    double messages = 2 * floor_log2(workers) + fold;
+    bool surplus;
+    double levels = floor_log2(workers, &surplus);
+    double fold = surplus ? 2 : 0;
+    double messages = 2 * levels + fold;
     double payloads = 2 * (workers - 1) / workers + fold;
 
     return messages * net->latency + payloads * (bytes / net->bandwidth);

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define STEPS_PER_DECADE 20
+#define POWER_MAX 300
 #define STEPS_PER_UNIT 100 /* linear scales */
 
 /* Of a track that starts at a stop at 0, the part between 0 and the rest. */
@@ -16,10 +17,13 @@ static const int preferred[STEPS_PER_DECADE] = {
     315, 355, 400, 450, 500, 560, 630, 710, 800, 900,
 };
 
-static double power_of_ten(long exponent)
+/* value x 10^exponent; divided by an exact power, so rounded once. */
+static double times_power(double value, long exponent)
 {
-    return exponent < 0 ? 1 / pow(10, (double)-exponent)
-                        : pow(10, (double)exponent);
+    if (exponent < -POWER_MAX) /* the power itself would be no double */
+        return times_power(value / pow(10, POWER_MAX), exponent + POWER_MAX);
+    return exponent < 0 ? value / pow(10, (double)-exponent)
+                        : value * pow(10, (double)exponent);
 }
 
 static double log_grid(long index)
@@ -31,10 +35,7 @@ static double log_grid(long index)
         step += STEPS_PER_DECADE;
         decade--;
     }
-    decade -= 2;    /* the table is in hundredths */
-    if (decade < 0) /* divided by an exact power: rounded once */
-        return preferred[step] / power_of_ten(-decade);
-    return preferred[step] * power_of_ten(decade);
+    return times_power(preferred[step], decade - 2); /* they are hundredths */
 }
 
 static double doubling_grid(long index)
@@ -145,8 +146,8 @@ double scale_position(enum param_scale scale, const struct track *track,
         return 0;
     if (track->high <= track->least)
         return 1;
-    return stop + (1 - stop) * log(value / track->least) /
-                      log(track->high / track->least);
+    return stop + (1 - stop) * (log(value) - log(track->least)) /
+                      (log(track->high) - log(track->least));
 }
 
 double param_position(const struct param *param, const struct track *track,

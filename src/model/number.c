@@ -1,12 +1,18 @@
 #include "distml/number.h"
 
+#include <float.h>
 #include <locale.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NUMBER_MAX 400
+#define EXPONENT_MAX 9999L
+
+enum { QUICK_DIGITS = 12, QUICK_SIZE = 32, POWER_MAX = 27 };
+#define NEAR_TIE 0x1p-20L
 
 /* The locale named "C" costs no allocation, so it need not be kept. */
 static locale_t enter_c_locale(locale_t *c)
@@ -73,6 +79,16 @@ bool number_read(const char *text, const char **end, double *value)
     return *end != text && number_read_power(text, 0, value);
 }
 
+/* Beyond any double the size makes no difference. */
+static long written_exponent(const char *text)
+{
+    long exponent = strtol(text, NULL, 10);
+
+    if (exponent > 2 * EXPONENT_MAX)
+        return 2 * EXPONENT_MAX;
+    return exponent < -2 * EXPONENT_MAX ? -2 * EXPONENT_MAX : exponent;
+}
+
 bool number_read_power(const char *text, int power, double *value)
 {
     char scaled[NUMBER_MAX + 16];
@@ -83,19 +99,142 @@ bool number_read_power(const char *text, int power, double *value)
     if (length == 0 || length > NUMBER_MAX)
         return false;
     if (mantissa < length)
-        exponent += strtol(text + mantissa + 1, NULL, 10);
+        exponent += written_exponent(text + mantissa + 1);
     else
         mantissa = length;
-    if (exponent < -9999 || exponent > 9999)
+    if (labs(exponent) > EXPONENT_MAX)
         return is_zero(text) ? (*value = 0, true) : false;
     snprintf(scaled, sizeof scaled, "%.*se%ld", (int)mantissa, text, exponent);
     return convert(scaled, text, value);
 }
 
+/* Powers of ten that a long double of 64 bits holds exactly. */
+static const long double powers_of_ten[] = {
+    1e0L,  1e1L,  1e2L,  1e3L,  1e4L,  1e5L,  1e6L,  1e7L,  1e8L,  1e9L,
+    1e10L, 1e11L, 1e12L, 1e13L, 1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L,
+    1e20L, 1e21L, 1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L,
+};
+
+/* A decimal number: digits[0].digits[1]... x 10^exponent. */
+struct decimal {
+    char digits[QUICK_DIGITS + 1];
+    int count; /* without zeros at the end */
+    int exponent;
+};
+
+static long double scale_by_ten(double value, int power)
+{
+    return power < 0 ? value / powers_of_ten[-power]
+                     : value * powers_of_ten[power];
+}
+
+/* `value` > 0 to `count` digits. The one rounding of the product moves it by
+ * less than 2^-20 of the last digit, so only what lies that near to a tie has
+ * to be left to the library: then false. */
+static bool to_decimal(double value, int count, struct decimal *decimal)
+{
+    const long double most = powers_of_ten[count];
+    int exponent = (int)floor(log10(value));
+    int power = count - 1 - exponent;
+    long double scaled;
+    uint64_t whole;
+
+    if (LDBL_MANT_DIG < 64 || power - 1 < -POWER_MAX || power + 1 > POWER_MAX)
+        return false;
+    scaled = scale_by_ten(value, power);
+    if (scaled >= most || scaled < most / 10) { /* log10 was rounded */
+        exponent += scaled >= most ? 1 : -1;
+        scaled = scale_by_ten(value, count - 1 - exponent);
+    }
+    whole = (uint64_t)scaled;
+    scaled -= (long double)whole;
+    if (fabsl(scaled - 0.5L) < NEAR_TIE)
+        return false;
+    whole += scaled > 0.5L;
+    if (whole == (uint64_t)most) { /* 999.96 is 1000 */
+        whole /= 10;
+        exponent++;
+    }
+    for (int i = count; i > 0; i--, whole /= 10)
+        decimal->digits[i - 1] = (char)('0' + whole % 10);
+    while (count > 1 && decimal->digits[count - 1] == '0')
+        count--;
+    decimal->count = count;
+    decimal->exponent = exponent;
+    return true;
+}
+
+static char *put_digits(char *at, const struct decimal *decimal, int from,
+                        int to)
+{
+    for (int i = from; i < to; i++)
+        *at++ = i < decimal->count ? decimal->digits[i] : '0';
+    return at;
+}
+
+/* As %g: without an exponent from 10^-4 up to where the digits end. */
+static char *put_decimal(char *at, const struct decimal *decimal, int digits)
+{
+    int exponent = decimal->exponent, point = exponent + 1;
+
+    if (exponent < -4 || exponent >= digits) {
+        at = put_digits(at, decimal, 0, 1);
+        if (decimal->count > 1)
+            *at++ = '.';
+        at = put_digits(at, decimal, 1, decimal->count);
+        return at +
+               sprintf(at, "e%c%02d", exponent < 0 ? '-' : '+', abs(exponent));
+    }
+    if (point <= 0) {
+        *at++ = '0';
+        *at++ = '.';
+        for (; point < 0; point++)
+            *at++ = '0';
+        return put_digits(at, decimal, 0, decimal->count);
+    }
+    at = put_digits(at, decimal, 0, point);
+    if (decimal->count > point)
+        *at++ = '.';
+    return put_digits(at, decimal, point, decimal->count);
+}
+
+/* What almost every number takes; false leaves it to the library. */
+static bool write_quickly(char *text, size_t size, int digits, double value,
+                          int *length)
+{
+    struct decimal decimal;
+    char *at = text;
+
+    if (size < QUICK_SIZE || digits > QUICK_DIGITS || digits < 1 ||
+        !isfinite(value) || value == 0 ||
+        !to_decimal(fabs(value), digits, &decimal))
+        return false;
+    if (value < 0)
+        *at++ = '-';
+    at = put_decimal(at, &decimal, digits);
+    *at = '\0';
+    *length = (int)(at - text);
+    return true;
+}
+
 int number_write(char *text, size_t size, int digits, double value)
 {
+    int quick;
+
+    if (write_quickly(text, size, digits, value, &quick))
+        return quick;
+
     locale_t c, old = enter_c_locale(&c);
     int length = snprintf(text, size, "%.*g", digits, value);
+
+    leave_c_locale(old, c);
+    return length;
+}
+
+int number_write_long(char *text, size_t size, int digits, long double value)
+{
+    locale_t c, old = enter_c_locale(&c);
+    int length = snprintf(text, size, "%.*Lg", digits, value);
 
     leave_c_locale(old, c);
     return length;

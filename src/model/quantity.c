@@ -205,7 +205,8 @@ static bool parse_trimmed(enum quantity_kind kind, const char *text,
         measure = (struct measure){ &units[0], 0, 1 };
     }
     if (!number_read_power(text, measure.power, &value) ||
-        !isfinite(value * measure.factor))
+        !isfinite(value * measure.factor) ||
+        (value != 0 && value * measure.factor == 0))
         return error_request(error, "\"%s\" is too large or too small", text);
     value *= measure.factor;
     if (!check_meaning(kind, text, &measure, value, error))
@@ -236,7 +237,7 @@ bool quantity_parse(enum quantity_kind kind, const char *text,
     return parse_trimmed(kind, trimmed, quantity, error);
 }
 
-enum { PEOPLE_DIGITS = 4, FIRST_UNIT = 3 };
+enum { PEOPLE_DIGITS = 4, FIRST_UNIT = 3, EXACT_PERCENT_DIGITS = 21 };
 
 /* `value` to 4 significant digits without an exponent. */
 static void write_rounded(double value, char *text, size_t size)
@@ -311,6 +312,20 @@ char *quantity_print_params(double count, char text[QUANTITY_TEXT])
     return print_prefixed(count, params_names, FIRST_UNIT, text);
 }
 
+/* A fraction above 1 is read only with its `%`; the product needs more digits
+ * than a double has to come back as the same one. */
+static void print_percent_exact(double value, char text[QUANTITY_TEXT])
+{
+    for (int digits = 15; digits <= EXACT_PERCENT_DIGITS; digits++) {
+        double back = 0;
+
+        number_write_long(text, QUANTITY_TEXT, digits, 100.0L * value);
+        if (number_read_power(text, -2, &back) && back == value)
+            break;
+    }
+    strcat(text, "%");
+}
+
 char *quantity_print_exact(enum quantity_kind kind, double value,
                            char text[QUANTITY_TEXT])
 {
@@ -319,6 +334,10 @@ char *quantity_print_exact(enum quantity_kind kind, double value,
         [QUANTITY_TIME] = " s",
     };
 
+    if (kind == QUANTITY_FRACTION && value > 1) {
+        print_percent_exact(value, text);
+        return text;
+    }
     number_write_exact(text, QUANTITY_TEXT - 8, value);
     return suffixes[kind] ? strcat(text, suffixes[kind]) : text;
 }

@@ -14,14 +14,16 @@ double step_time_alone(const struct scenario *scenario)
     return scenario->compute_time + scenario->overhead;
 }
 
-static double hidden_part(const struct scenario *scenario, double compute,
-                          double communication)
+/* Written so that nothing cancels: (1 - f) C, not C - f C. */
+static void hide(const struct scenario *scenario, struct step *step)
 {
-    double wanted = scenario->overlap * communication;
+    double wanted = scenario->overlap * step->communication;
+    bool capped =
+        scenario->overlap_model == OVERLAP_BOUNDED && wanted > step->compute;
 
-    if (scenario->overlap_model == OVERLAP_UNBOUNDED)
-        return wanted;
-    return wanted < compute ? wanted : compute;
+    step->hidden = capped ? step->compute : wanted;
+    step->exposed = capped ? step->communication - step->compute
+                           : (1 - scenario->overlap) * step->communication;
 }
 
 void step_evaluate(const struct scenario *scenario, struct step *step)
@@ -36,8 +38,7 @@ void step_evaluate(const struct scenario *scenario, struct step *step)
     step->communication =
         collective_cost(asked, workers, scenario->gradient_size, &net, &used);
     step->algorithm_used = (double)(used - collectives);
-    step->hidden = hidden_part(scenario, step->compute, step->communication);
-    step->exposed = step->communication - step->hidden;
+    hide(scenario, step);
     step->overhead = scenario->overhead;
     step->step_time = step->compute + step->exposed + step->overhead;
 

@@ -41,10 +41,14 @@ static double cost(size_t row, double workers, double bytes, double bandwidth,
 static void rows_stand_in_the_models_order(void **state)
 {
     static const char *const names[ROWS] = {
-        "ring",        "tree",
-        "binomial-tree", "double-tree",
-        "recursive-doubling", "halving-doubling",
-        "parameter-server", "fastest",
+        "ring",
+        "tree",
+        "binomial-tree",
+        "double-tree",
+        "recursive-doubling",
+        "halving-doubling",
+        "parameter-server",
+        "fastest",
     };
 
     (void)state;
@@ -85,33 +89,33 @@ static const struct {
       } },
     { 3,
       {
-          12 + 16,               /* 4 a + 4/3 R */
-          LOG2_3 * 18,           /* log2 3 (6 + 12) */
-          60,                    /* L = 2: 4 (3 + 12) */
-          96,                    /* 2 (sqrt 12 + sqrt 12)^2 */
-          45,                    /* (1 + 2) (3 + 12) */
-          12 + 16 + 24,          /* (2 + 2) a + (4/3 + 2) R */
-          78,                    /* 2 (3 + 36) */
+          12 + 16,      /* 4 a + 4/3 R */
+          LOG2_3 * 18,  /* log2 3 (6 + 12) */
+          60,           /* L = 2: 4 (3 + 12) */
+          96,           /* 2 (sqrt 12 + sqrt 12)^2 */
+          45,           /* (1 + 2) (3 + 12) */
+          12 + 16 + 24, /* (2 + 2) a + (4/3 + 2) R */
+          78,           /* 2 (3 + 36) */
       } },
     { 4,
       {
-          18 + 18,     /* 6 a + 3/2 R */
-          36,          /* 2 (6 + 12) */
-          60,          /* 4 (3 + 12) */
-          96,          /* as for 3 */
-          30,          /* 2 (3 + 12) */
-          12 + 18,     /* 4 a + 3/2 R */
-          102,         /* 2 (3 + 48) */
+          18 + 18, /* 6 a + 3/2 R */
+          36,      /* 2 (6 + 12) */
+          60,      /* 4 (3 + 12) */
+          96,      /* as for 3 */
+          30,      /* 2 (3 + 12) */
+          12 + 18, /* 4 a + 3/2 R */
+          102,     /* 2 (3 + 48) */
       } },
     { 7,
       {
-          36 + 144 / 7.0,                 /* 12 a + 12/7 R */
-          LOG2_7 * 18,                    /* log2 7 (6 + 12) */
-          90,                             /* L = 3: 6 (3 + 12) */
-          2 * (12 + 18 + 2 * SQRT_216),   /* 2 (sqrt 12 + sqrt 18)^2 */
-          60,                             /* (2 + 2) (3 + 12) */
-          18 + 144 / 7.0 + 24,            /* (4 + 2) a + (12/7 + 2) R */
-          174,                            /* 2 (3 + 84) */
+          36 + 144 / 7.0,               /* 12 a + 12/7 R */
+          LOG2_7 * 18,                  /* log2 7 (6 + 12) */
+          90,                           /* L = 3: 6 (3 + 12) */
+          2 * (12 + 18 + 2 * SQRT_216), /* 2 (sqrt 12 + sqrt 18)^2 */
+          60,                           /* (2 + 2) (3 + 12) */
+          18 + 144 / 7.0 + 24,          /* (4 + 2) a + (12/7 + 2) R */
+          174,                          /* 2 (3 + 84) */
       } },
     { 8,
       {
@@ -141,10 +145,10 @@ static void many_workers_have_whole_levels(void **state)
         double workers, ceiling, floor;
         bool power;
     } cases[] = {
-        { 1000, 10, 9, false },       { 1023, 10, 9, false },
-        { 1024, 10, 10, true },       { 1025, 11, 10, false },
-        { 65536, 16, 16, true },      { 65537, 17, 16, false },
-        { 1048575, 20, 19, false },   { 1048576, 20, 20, true },
+        { 1000, 10, 9, false },     { 1023, 10, 9, false },
+        { 1024, 10, 10, true },     { 1025, 11, 10, false },
+        { 65536, 16, 16, true },    { 65537, 17, 16, false },
+        { 1048575, 20, 19, false }, { 1048576, 20, 20, true },
     };
     double a = 3, r = 12;
 
@@ -184,10 +188,10 @@ static void costs_are_the_simulators(void **state)
     for (size_t i = 0; i < sizeof golden / sizeof *golden; i++) {
         double n = golden[i].workers;
 
-        assert_true(fabs(cost(RING, n, bytes, bandwidth, 0) -
-                         golden[i].ring) < 0.51e-6);
-        assert_true(fabs(cost(TREE, n, bytes, bandwidth, 0) -
-                         golden[i].tree) < 0.51e-6);
+        assert_true(fabs(cost(RING, n, bytes, bandwidth, 0) - golden[i].ring) <
+                    0.51e-6);
+        assert_true(fabs(cost(TREE, n, bytes, bandwidth, 0) - golden[i].tree) <
+                    0.51e-6);
     }
 }
 
@@ -202,10 +206,11 @@ static void check_winner(double workers, double bytes, double bandwidth,
 
     assert_string_equal(winner->name, collectives[want].name);
     assert_ptr_equal(collective_fastest(workers, bytes, &net, NULL), winner);
-    assert_close(seconds, cost((size_t)want, workers, bytes, bandwidth,
-                               latency), 0);
-    assert_close(collective_cost(&collectives[FASTEST], workers, bytes, &net,
-                                 &used), seconds, 0);
+    assert_close(seconds,
+                 cost((size_t)want, workers, bytes, bandwidth, latency), 0);
+    assert_close(
+        collective_cost(&collectives[FASTEST], workers, bytes, &net, &used),
+        seconds, 0);
     assert_ptr_equal(used, winner);
 }
 
@@ -295,8 +300,8 @@ static void check_order(size_t row, const struct traffic *at, uint64_t *seed)
     assert_true(cost_of(row, &faster) <= here);
 }
 
-static void costs_rise_with_bytes_and_latency_and_fall_with_bandwidth(
-    void **state)
+static void
+costs_rise_with_bytes_and_latency_and_fall_with_bandwidth(void **state)
 {
     uint64_t seed = 3;
 
@@ -330,9 +335,9 @@ static void fastest_is_the_least_it_looks_at(void **state)
             first = row;
         }
         assert_close(least, best, 0);
-        assert_ptr_equal(collective_fastest(traffic.workers, traffic.bytes,
-                                            &net, NULL),
-                         &collectives[first]);
+        assert_ptr_equal(
+            collective_fastest(traffic.workers, traffic.bytes, &net, NULL),
+            &collectives[first]);
     }
 }
 
@@ -349,8 +354,8 @@ static void costs_are_proportional(void **state)
         slower.latency *= factor;
         slower.bandwidth /= factor;
         for (size_t row = 0; row < ROWS; row++)
-            assert_close(cost_of(row, &slower),
-                         factor * cost_of(row, &traffic), 1e-13);
+            assert_close(cost_of(row, &slower), factor * cost_of(row, &traffic),
+                         1e-13);
     }
 }
 

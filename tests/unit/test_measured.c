@@ -108,12 +108,16 @@ static void assert_refused(const char *text, const char *part)
 static void what_are_no_points_is_refused(void **state)
 {
     static const char *const cases[] = {
-        "",         " ",        "1",         "1:",       ":5",
-        "1:5,",     ",1:5",     "1:5,,2:6",  "1:5 2:6",  "1:5;2:6",
-        "1:abc",    "abc:5",    "1:5 x",     "1:5x",     "1:nan",
-        "1:inf",    "1:1e999",  "1:1e-999",  "1:0x10",   "0x1:5",
-        "1:0",      "1:-5",     "1:5, 2:0",  "0:5,1:5",  "-1:5,1:5",
-        "1:5,2.5:6", "1:5,1048577:6", "1:5:6", "1=5",    "1e999:5,1:5",
+        "",         " ",         "1",
+        "1:",       ":5",        "1:5,",
+        ",1:5",     "1:5,,2:6",  "1:5 2:6",
+        "1:5;2:6",  "1:abc",     "abc:5",
+        "1:5 x",    "1:5x",      "1:nan",
+        "1:inf",    "1:1e999",   "1:1e-999",
+        "1:0x10",   "0x1:5",     "1:0",
+        "1:-5",     "1:5, 2:0",  "0:5,1:5",
+        "-1:5,1:5", "1:5,2.5:6", "1:5,1048577:6",
+        "1:5:6",    "1=5",       "1e999:5,1:5",
         "1:0,5",    "nan:5,1:5",
     };
 
@@ -183,8 +187,7 @@ static void all_points_print_and_read_back(void **state)
         first.points[i].workers = (double)(i * 7 + 1);
         first.points[i].value = 1 / (double)(3 * i + 3);
     }
-    assert_true(measured_print_points(&first, text, sizeof text) <
-                sizeof text);
+    assert_true(measured_print_points(&first, text, sizeof text) < sizeof text);
     second = measure("samples/s", text);
     assert_int_equal(second.count, first.count);
     for (size_t i = 0; i < MEASURED_MAX; i++)
@@ -203,10 +206,10 @@ static void rates_speed_up_by_their_ratio(void **state)
     for (int scaling = 0; scaling < 2; scaling++) {
         scenario.scaling = scaling;
         assert_close(measured_speedup(&measured, 0, &scenario), 1, 0);
-        assert_close(measured_speedup(&measured, 1, &scenario),
-                     921.32 / 119.6, 1e-15);
-        assert_close(measured_speedup(&measured, 2, &scenario),
-                     2885.81 / 119.6, 1e-15);
+        assert_close(measured_speedup(&measured, 1, &scenario), 921.32 / 119.6,
+                     1e-15);
+        assert_close(measured_speedup(&measured, 2, &scenario), 2885.81 / 119.6,
+                     1e-15);
     }
 }
 
@@ -273,8 +276,8 @@ static void medians_are_the_middle_error(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct measured measured = measure(cases[i].unit, cases[i].points);
 
-        assert_close(measured_median_error(&measured, &scenario),
-                     cases[i].want, 1e-14);
+        assert_close(measured_median_error(&measured, &scenario), cases[i].want,
+                     1e-14);
     }
 }
 

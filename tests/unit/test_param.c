@@ -72,8 +72,7 @@ static void choice_rows_are_the_models(void **state)
     size_t before = sizeof numeric / sizeof *numeric;
 
     (void)state;
-    assert_int_equal(PARAM_COUNT,
-                     before + sizeof choices / sizeof *choices);
+    assert_int_equal(PARAM_COUNT, before + sizeof choices / sizeof *choices);
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         const struct param *param = find(choices[i].key);
         int count = 0;
@@ -282,10 +281,13 @@ static void values_outside_it_are_refused(void **state)
         { "scaling", "strongly", "did you mean \"strong\"" },
         { "algorithm", "rnig", "did you mean \"ring\"" },
         { "algorithm", "ring tree", "algorithm" },
-        { "algorithm", "halving_doubling", "did you mean \"halving-doubling\"" },
+        { "algorithm", "halving_doubling",
+          "did you mean \"halving-doubling\"" },
         { "precision", "zzzzzzzzzz", "fp32, amp, fp16, bf16, fp8" },
-        { "precision", "bf16 fp8 and much else, a long text that no name of "
-                       "any parameter will ever match", "precision" },
+        { "precision",
+          "bf16 fp8 and much else, a long text that no name of "
+          "any parameter will ever match",
+          "precision" },
     };
 
     (void)state;
@@ -319,7 +321,7 @@ static void the_number_of_parameters_is_kept(void **state)
         double want;
     } cases[] = {
         /* 100 MiB at 2 bytes are 50 Mi parameters */
-        { "fp32", 209715200 }, { "amp", 209715200 },  { "fp16", 104857600 },
+        { "fp32", 209715200 }, { "amp", 209715200 }, { "fp16", 104857600 },
         { "bf16", 104857600 }, { "fp8", 52428800 },
     };
 
@@ -445,14 +447,14 @@ static void a_request_is_all_or_nothing(void **state)
                                     set("gradient_size", "501T params") };
     const struct setting wide_many[] = { set("gradient_size", "300T params"),
                                          set("precision", "fp32") };
-    const struct setting none[] = { set("gradient_size", "0 params") };
+    const struct setting none[] = { set("gradient_size", "0.4 params") };
 
     (void)state;
     assert_apply_refused(1e15, wider, 3);    /* 2e15 B */
     assert_apply_refused(1, narrower, 1);    /* half a byte */
     assert_apply_refused(1e8, many, 2);      /* 1.002e15 B */
     assert_apply_refused(1e8, wide_many, 2); /* 1.2e15 B */
-    assert_apply_refused(1e8, none, 1);
+    assert_apply_refused(1e8, none, 1);      /* 0.8 B */
 }
 
 /* What a size would have become does not matter when the request sets one. */

@@ -49,9 +49,8 @@ static struct scenario random_scenario(uint64_t *seed)
 
     return (struct scenario){
         .workers = floor(random_between(seed, 1, likely ? 1025 : 1048577)),
-        .gradient_size =
-            likely ? random_between(seed, 1e6, 1e11)
-                   : random_between(seed, 1, 1e15),
+        .gradient_size = likely ? random_between(seed, 1e6, 1e11)
+                                : random_between(seed, 1, 1e15),
         .bandwidth = likely ? random_between(seed, 1e8, 1e12)
                             : random_between(seed, 1e3, 1e15),
         .latency = random_time(seed, likely ? 1e-2 : 100),
@@ -146,11 +145,9 @@ static void bounded_meets_both_ends(void **state)
         double compute, overlap, want;
     } cases[] = {
         /* C = 2: T + C without overlap, max(T, C) with all of it */
-        { 2, 0, 3 },   /* T = 1 */
-        { 2, 1, 2 },
-        { 8, 0, 6 },   /* T = 4 */
-        { 8, 1, 4 },
-        { 4, 1, 2 },   /* T = C */
+        { 2, 0, 3 },              /* T = 1 */
+        { 2, 1, 2 }, { 8, 0, 6 }, /* T = 4 */
+        { 8, 1, 4 }, { 4, 1, 2 }, /* T = C */
     };
 
     (void)state;
@@ -450,19 +447,18 @@ static void limits_and_their_ties(void **state)
         { 0, 0, LIMIT_BANDWIDTH, 1 / 3.0 },
         { 0.25, 0, LIMIT_BANDWIDTH, 1 / 3.5 },
         { 0.25, 0.75, LIMIT_BANDWIDTH, 1 / 4.25 },
-        { 0.5, 0, LIMIT_BANDWIDTH, 1 / 4.0 },   /* 1, 1: bandwidth first */
-        { 0.5, 1, LIMIT_BANDWIDTH, 1 / 5.0 },   /* 1, 1, 1 */
-        { 0.25, 1, LIMIT_BANDWIDTH, 1 / 4.5 },  /* 1, 0.5, 1 */
+        { 0.5, 0, LIMIT_BANDWIDTH, 1 / 4.0 },  /* 1, 1: bandwidth first */
+        { 0.5, 1, LIMIT_BANDWIDTH, 1 / 5.0 },  /* 1, 1, 1 */
+        { 0.25, 1, LIMIT_BANDWIDTH, 1 / 4.5 }, /* 1, 0.5, 1 */
         { 1, 0, LIMIT_LATENCY, 2 / 5.0 },
-        { 1, 2, LIMIT_LATENCY, 2 / 7.0 },       /* 1, 2, 2: latency first */
+        { 1, 2, LIMIT_LATENCY, 2 / 7.0 }, /* 1, 2, 2: latency first */
         { 1, 2.5, LIMIT_OVERHEAD, 2.5 / 7.5 },
         { 0, 1.5, LIMIT_OVERHEAD, 1.5 / 4.5 },
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct scenario scenario =
-            pair(4, cases[i].latency, cases[i].overhead);
+        struct scenario scenario = pair(4, cases[i].latency, cases[i].overhead);
         struct step step = evaluate(&scenario);
         double share = -1;
 
@@ -545,12 +541,18 @@ static void limits_have_names(void **state)
 static void metrics_are_the_columns(void **state)
 {
     static const char *const columns[] = {
-        "compute_s", "communication_s", "exposed_s",           "step_s",
-        "speedup",   "efficiency",      "communication_ratio", "bottleneck",
+        "compute_s",
+        "communication_s",
+        "exposed_s",
+        "step_s",
+        "speedup",
+        "efficiency",
+        "communication_ratio",
+        "bottleneck",
         "algorithm_used",
     };
-    static const char *const people[] = { "2 s",   "2 s",     "1.5 s",
-                                          "4 s",   "1.125",   "56.25 %",
+    static const char *const people[] = { "2 s",    "2 s",           "1.5 s",
+                                          "4 s",    "1.125",         "56.25 %",
                                           "37.5 %", "compute-bound", "ring" };
     struct scenario scenario = pair(4, 0.5, 0.5);
     struct step step;

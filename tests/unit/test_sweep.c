@@ -73,8 +73,10 @@ static const struct {
     { "gradient_size", "100 MB,1 GB", 2, { 1e8, 1e9 } },
     { "gradient_size", "1 MB:1 GB:x10", 4, { 1e6, 1e7, 1e8, 1e9 } },
     { "gradient_size", "1MB:100MB:3", 3, { 1e6, 1e7, 1e8 } },
-    { "gradient_size", "1MiB:4MiB:+1MiB",
-      4, { 1048576, 2097152, 3145728, 4194304 } },
+    { "gradient_size",
+      "1MiB:4MiB:+1MiB",
+      4,
+      { 1048576, 2097152, 3145728, 4194304 } },
     { "bandwidth", "100 Gb/s,200Gbps", 2, { 12.5e9, 25e9 } },
     { "bandwidth", "1GB/s:100GB/s:x10", 3, { 1e9, 1e10, 1e11 } },
     { "bandwidth", "10GB/s:20GB/s:+5GB/s", 3, { 10e9, 15e9, 20e9 } },
@@ -89,8 +91,10 @@ static const struct {
     { "overlap", "0%,50%,1", 3, { 0, 0.5, 1 } },
     { "overlap", "0:1:5", 5, { 0, 0.25, 0.5, 0.75, 1 } },
     { "overlap", "0.5:1:3", 3, { 0.5, 0.75, 1 } },
-    { "overlap", "0:1:+0.1",
-      11, { 0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1 } },
+    { "overlap",
+      "0:1:+0.1",
+      11,
+      { 0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1 } },
     { "overlap", "0%:100%:+25%", 5, { 0, 0.25, 0.5, 0.75, 1 } },
     { "overlap", "0.1:0.9:x3", 3, { 0.1, 0.3, 0.9 } },
     { "algorithm", "ring,tree", 2, { 0, 1 } },
@@ -119,13 +123,14 @@ static void specs_have_their_values(void **state)
 static void ends_are_exact(void **state)
 {
     static const char *const specs[][2] = {
-        { "overlap", "0.1:0.7:7" },        { "compute_time", "3ms:7s:11" },
-        { "latency", "0:3.3ms:9" },        { "bandwidth", "3GB/s:7TB/s:6" },
-        { "gradient_size", "7:1PB:100" },  { "workers", "3:1048576:50" },
+        { "overlap", "0.1:0.7:7" },       { "compute_time", "3ms:7s:11" },
+        { "latency", "0:3.3ms:9" },       { "bandwidth", "3GB/s:7TB/s:6" },
+        { "gradient_size", "7:1PB:100" }, { "workers", "3:1048576:50" },
     };
-    static const double ends[][2] = { { 0.1, 0.7 }, { 3e-3, 7 },
-                                      { 0, 3.3e-3 }, { 3e9, 7e12 },
-                                      { 7, 1e15 },   { 3, 1048576 } };
+    static const double ends[][2] = {
+        { 0.1, 0.7 },  { 3e-3, 7 }, { 0, 3.3e-3 },
+        { 3e9, 7e12 }, { 7, 1e15 }, { 3, 1048576 }
+    };
 
     (void)state;
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
@@ -285,7 +290,7 @@ static void an_axis_holds_up_to_a_billion_points(void **state)
 {
     (void)state;
     assert_refused("workers", "1:1048576:1000000001", "10^9");
-    assert_refused("overlap", "0:1:+1e-9", "10^9"); /* 10^9 + 1 */
+    assert_refused("overlap", "0:1:+0.9e-9", "10^9");
     assert_refused("overlap", "0:1:1e300", "10^9");
     assert_refused("compute_time", "1ns:1s:x1.00000001", "10^9");
     assert_refused("overlap", "0:1:+1e-300", "10^9");
@@ -307,6 +312,48 @@ static void a_billion_points_are_generated(void **state)
     assert_close(axis_value(&whole, 0), 1, 0);
     assert_close(axis_value(&whole, 777), 778, 0);
     assert_close(axis_value(&whole, 1048575), 1048576, 0);
+}
+
+/* FROM + N STEP is TO itself, so it is the last of N + 1 values. */
+static void check_step_end(const char *key, const char *unit, double from,
+                           double step, int steps)
+{
+    double to = from + steps * step;
+    char spec[120];
+    struct axis axis;
+
+    snprintf(spec, sizeof spec, "%.17g%s:%.17g%s:+%.17g%s", from, unit, to,
+             unit, step, unit);
+    axis = parse(key, spec);
+    if (axis.count != (size_t)steps + 1)
+        fail_msg("%s=%s has %zu values, not %d", key, spec, axis.count,
+                 steps + 1);
+    assert_close(axis_value(&axis, axis.count - 1), to, 0);
+}
+
+static void steps_reach_an_end_they_meet(void **state)
+{
+    uint64_t seed = 23;
+
+    (void)state;
+    for (int i = 0; i < 5000; i++) {
+        int steps = (int)random_between(&seed, 1, 1000);
+
+        check_step_end("overlap", "", random_between(&seed, 1e-3, 0.5),
+                       random_between(&seed, 1e-6, 0.5 / steps), steps);
+        check_step_end("compute_time", " s", random_between(&seed, 1e-3, 10),
+                       random_between(&seed, 1e-4, 1), steps);
+    }
+}
+
+/* The same where many steps or a large FROM leave few digits to a step. */
+static void small_steps_reach_an_end_they_meet(void **state)
+{
+    (void)state;
+    check_step_end("overlap", "", 0, 1e-7, 10000000);
+    check_step_end("overlap", "", 0, 0.7e-8, 100000000);
+    check_step_end("compute_time", " s", 1, 1e-9, 1000);
+    check_step_end("overlap", "", 0.5, 1e-8, 100);
 }
 
 static void lists_have_their_limit(void **state)
@@ -337,8 +384,8 @@ static struct range random_range(uint64_t *seed)
 {
     double a = floor(random_between(seed, 1, 5000));
     double b = floor(random_between(seed, 1, 5000));
-    struct range range = { fmin(a, b), fmax(a, b), 0, "x+n"[next_random(seed) % 3],
-                           "" };
+    struct range range = { fmin(a, b), fmax(a, b), 0,
+                           "x+n"[next_random(seed) % 3], "" };
 
     switch (range.form) {
     case 'x':
@@ -419,8 +466,8 @@ static void check_rising(const char *key, const char *spec)
     for (size_t i = 1; i < axis.count; i++)
         if (!(axis_value(&axis, i) > axis_value(&axis, i - 1)))
             fail_msg("%s=%s does not rise at %zu", key, spec, i);
-    assert_true(param_check(axis.param, axis_value(&axis, axis.count - 1),
-                            NULL));
+    assert_true(
+        param_check(axis.param, axis_value(&axis, axis.count - 1), NULL));
 }
 
 static void ranges_rise_and_stay_in_range(void **state)
@@ -546,10 +593,9 @@ static void no_axis_is_one_row(void **state)
 static void the_last_axis_varies_fastest(void **state)
 {
     static const double want[][3] = {
-        { 0, 1, 0 }, { 0, 1, 0.5 }, { 0, 1, 1 },
-        { 0, 2, 0 }, { 0, 2, 0.5 }, { 0, 2, 1 },
-        { 7, 1, 0 }, { 7, 1, 0.5 }, { 7, 1, 1 },
-        { 7, 2, 0 }, { 7, 2, 0.5 }, { 7, 2, 1 },
+        { 0, 1, 0 },   { 0, 1, 0.5 }, { 0, 1, 1 },   { 0, 2, 0 },
+        { 0, 2, 0.5 }, { 0, 2, 1 },   { 7, 1, 0 },   { 7, 1, 0.5 },
+        { 7, 1, 1 },   { 7, 2, 0 },   { 7, 2, 0.5 }, { 7, 2, 1 },
     };
     struct sweep sweep = { .count = 0 };
     struct sweep_row row;
@@ -658,7 +704,8 @@ static void precision_comes_first_in_every_row(void **state)
     static const struct {
         const char *size;
         const double *want;
-    } cases[] = { { NULL, kept }, { "125M params", counted },
+    } cases[] = { { NULL, kept },
+                  { "125M params", counted },
                   { "100MB", stands } };
 
     (void)state;
@@ -725,7 +772,7 @@ static void rows_outside_the_hard_range_are_refused(void **state)
         { 1e8, "fp8", "501T params", true },
         { 1e8, "fp8,fp32", "100T params:300T params:3", false },
         { 1e8, "fp32", "1 params,300T params,1B params", false },
-        { 1e8, "fp32", "1 params,0.2 params,1B params", false }, /* 0.8 B */
+        { 1e8, "bf16", "1 params,0.4 params,1B params", false }, /* 0.8 B */
         { 1e8, "fp32", "100T params:250T params:+50T params", true },
     };
 
@@ -759,6 +806,8 @@ int main(void)
         cmocka_unit_test(refusals_say_what_would_be_right),
         cmocka_unit_test(an_axis_holds_up_to_a_billion_points),
         cmocka_unit_test(a_billion_points_are_generated),
+        cmocka_unit_test(steps_reach_an_end_they_meet),
+        cmocka_unit_test(small_steps_reach_an_end_they_meet),
         cmocka_unit_test(lists_have_their_limit),
         cmocka_unit_test(repeats_are_dropped_as_a_list_would),
         cmocka_unit_test(ranges_rise_and_stay_in_range),

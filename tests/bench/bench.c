@@ -1,0 +1,159 @@
+/* bench.c - how fast the model, the CSV and the screen are.
+ *
+ * Prints figures; it is not part of pass or fail. */
+
+#include "distml/collective.h"
+#include "distml/csv.h"
+#include "distml/step.h"
+#include "tui/screen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { SCENARIOS = 4096, ROUNDS = 200, FRAMES = 500, TRIES = 5 };
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Seconds of the fastest of some tries: the least disturbed one. */
+static double fastest(void (*work)(void *context), void *context)
+{
+    double best = 0;
+
+    for (int i = 0; i < TRIES; i++) {
+        double start = now(), took;
+
+        work(context);
+        took = now() - start;
+        if (i == 0 || took < best)
+            best = took;
+    }
+    return best;
+}
+
+struct model_work {
+    struct scenario scenarios[SCENARIOS];
+    double sum; /* read, so that nothing is left out */
+};
+
+static void evaluate_all(void *context)
+{
+    struct model_work *work = context;
+    struct step step;
+
+    for (int round = 0; round < ROUNDS; round++)
+        for (int i = 0; i < SCENARIOS; i++) {
+            step_evaluate(&work->scenarios[i], &step);
+            work->sum += step.step_time;
+        }
+}
+
+static void bench_model(struct model_work *work)
+{
+    for (size_t a = 0; a < collective_count; a++) {
+        double seconds;
+
+        for (int i = 0; i < SCENARIOS; i++) {
+            scenario_init(&work->scenarios[i]);
+            work->scenarios[i].workers = 1 + i % 1024;
+            work->scenarios[i].gradient_size = 1e6 * (1 + i);
+            work->scenarios[i].latency = 1e-6 * (i % 64);
+            work->scenarios[i].overlap = (i % 101) / 100.0;
+            work->scenarios[i].algorithm = (double)a;
+        }
+        seconds = fastest(evaluate_all, work);
+        printf("%-20s %7.1f ns per scenario\n", collectives[a].name,
+               1e9 * seconds / (SCENARIOS * ROUNDS));
+    }
+}
+
+struct csv_work {
+    struct sweep sweep;
+    struct scenario base;
+};
+
+static void write_csv(void *context)
+{
+    struct csv_work *work = context;
+    struct distml_error error;
+
+    if (!csv_save("/dev/null", &work->sweep, &work->base, NULL, &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        exit(1);
+    }
+}
+
+static void bench_csv(void)
+{
+    struct csv_work *work = calloc(1, sizeof *work);
+
+    if (!work)
+        return;
+    scenario_init(&work->base);
+    sweep_add(&work->sweep, "algorithm", "all", NULL);
+    sweep_add(&work->sweep, "bandwidth", "1 GB/s:100 GB/s:1000", NULL);
+    sweep_add(&work->sweep, "workers", "1:128:+1", NULL);
+    printf("%-20s %7.0f k rows per second\n", "CSV",
+           1e-3 * (double)sweep_rows(&work->sweep) / fastest(write_csv, work));
+    free(work);
+}
+
+struct frame_work {
+    struct state state;
+    struct screen screen;
+};
+
+static void draw_frames(void *context)
+{
+    struct frame_work *work = context;
+    struct distml_error error;
+
+    for (int i = 0; i < FRAMES; i++) {
+        work->state.experiment.scenario.bandwidth = 1e9 * (1 + i % 100);
+        if (!screen_draw(&work->screen, &work->state, &error))
+            exit(1);
+    }
+}
+
+static void bench_screen(int columns, int rows, size_t view)
+{
+    struct frame_work *work = calloc(1, sizeof *work);
+    struct experiment *experiment = calloc(1, sizeof *experiment);
+    struct distml_error error;
+
+    if (!work || !experiment ||
+        !screen_init(&work->screen, false, &error))
+        exit(1);
+    experiment_init(experiment);
+    state_init(&work->state, experiment);
+    work->state.columns = columns;
+    work->state.rows = rows;
+    work->state.view = view;
+    printf("%3d x %-3d view %zu     %7.0f frames per second\n", columns, rows,
+           view + 1, FRAMES / fastest(draw_frames, work));
+    screen_free(&work->screen);
+    state_free(&work->state);
+    free(experiment);
+    free(work);
+}
+
+int main(void)
+{
+    struct model_work *work = calloc(1, sizeof *work);
+
+    if (!work)
+        return 1;
+    bench_model(work);
+    bench_csv();
+    for (size_t view = 0; view < 3; view++)
+        bench_screen(80, 24, view);
+    bench_screen(200, 60, 0);
+    free(work);
+    return 0;
+}
