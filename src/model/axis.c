@@ -209,7 +209,7 @@ static bool parse_step(struct axis *axis, const char *text,
                              axis->param->key);
     axis->form = AXIS_STEP;
     axis->by = step.value;
-    slack = fmax(SLACK, 4 * DBL_EPSILON * axis->to / step.value);
+    slack = fmax(SLACK, fmin(4 * DBL_EPSILON * axis->to / step.value, 0.5));
     return set_points(
         axis, floor((axis->to - axis->from) / step.value + slack) + 1, error);
 }
@@ -226,8 +226,8 @@ static bool parse_points(struct axis *axis, const char *text,
                              axis->param->key);
     axis->form = AXIS_POINTS;
     axis->by = points.value;
-    if (axis->from == 0 && is_log(axis->param) && points.value > 2 &&
-        axis->to < axis->param->track.least) {
+    if (axis->from == 0 && axis->to > 0 && is_log(axis->param) &&
+        points.value > 2 && axis->to < axis->param->track.least) {
         char least[QUANTITY_TEXT];
 
         return error_request(

@@ -170,7 +170,11 @@ void state_prompt_key(struct state *state, int key)
     if (key == INPUT_ESCAPE) {
         state->mode = MODE_MAIN;
     } else if (key == INPUT_ENTER || key == '\r') {
-        finish(state, false);
+        /* untouched, the rounded text must not become the value */
+        if (fresh && state->purpose == PURPOSE_VALUE)
+            state->mode = MODE_MAIN;
+        else
+            finish(state, false);
     } else {
         if (fresh && key >= ' ' && key < INPUT_UP && key != INPUT_BACKSPACE)
             prompt_start(&state->prompt, ""); /* typing replaces it all */

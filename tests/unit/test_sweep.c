@@ -356,6 +356,15 @@ static void small_steps_reach_an_end_they_meet(void **state)
     check_step_end("overlap", "", 0.5, 1e-8, 100);
 }
 
+/* Allowing for rounding must not repeat the end. */
+static void a_tiny_step_does_not_repeat_its_end(void **state)
+{
+    (void)state;
+    assert_int_equal(parse("latency", "99s:99s:+1e-18s").count, 1);
+    assert_int_equal(parse("overlap", "0.5:0.5:+1e-17").count, 1);
+    assert_int_equal(parse("bandwidth", "1PB/s:1PB/s:+0.01B/s").count, 1);
+}
+
 static void lists_have_their_limit(void **state)
 {
     char spec[2000] = "";
@@ -808,6 +817,7 @@ int main(void)
         cmocka_unit_test(a_billion_points_are_generated),
         cmocka_unit_test(steps_reach_an_end_they_meet),
         cmocka_unit_test(small_steps_reach_an_end_they_meet),
+        cmocka_unit_test(a_tiny_step_does_not_repeat_its_end),
         cmocka_unit_test(lists_have_their_limit),
         cmocka_unit_test(repeats_are_dropped_as_a_list_would),
         cmocka_unit_test(ranges_rise_and_stay_in_range),
