@@ -13,6 +13,9 @@ foreach(preset gpt2-small llama-7b)
     endforeach()
 endforeach()
 render(llama-7b-speedup-ascii -p llama-7b --ascii --render 100x30:speedup)
+render(resnet50-ddp-timeline -p resnet50-ddp --render 100x30:timeline)
+render(bert-large-all-reduce -p dgx-a100 -p bert-large
+       --render 100x30:all-reduce)
 render(algorithms -p llama-7b -s latency=20us --render 100x30:speedup
        -x algorithm=ring,double-tree,recursive-doubling,parameter-server
        -x workers=1:1024:x2)

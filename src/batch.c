@@ -2,6 +2,7 @@
 
 #include "cli.h"
 #include "distml/csv.h"
+#include "distml/metric.h"
 #include "distml/report.h"
 #include "tui/screen.h"
 #include "tui/svg.h"
@@ -9,6 +10,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,20 +98,38 @@ static int column_width(enum quantity_kind kind)
     return widths[kind];
 }
 
-static void print_table_head(const struct sweep *sweep)
+/* The metrics of a table: the step's, and the outputs that are said. */
+static size_t pick_metrics(const struct scenario *base,
+                           const struct metric *picked[])
+{
+    size_t count = 0;
+    struct step step;
+
+    step_evaluate(base, &step);
+    for (size_t i = 0; i < metric_count; i++)
+        if (metrics[i].group == METRIC_STEP ||
+            (metrics[i].group == METRIC_OUTPUT &&
+             !isnan(metrics[i].get(base, &step))))
+            picked[count++] = &metrics[i];
+    return count;
+}
+
+static void print_table_head(const struct sweep *sweep,
+                             const struct metric *const picked[], size_t count)
 {
     for (size_t i = 0; i < sweep->count; i++)
         printf("%*s ", column_width(sweep->axes[i].param->kind),
                sweep->axes[i].param->title);
-    for (size_t i = 0; i < metric_count; i++)
-        printf("%*s%c", column_width(metrics[i].kind), metrics[i].title,
-               i + 1 < metric_count ? ' ' : '\n');
+    for (size_t i = 0; i < count; i++)
+        printf("%*s%c", column_width(picked[i]->kind), picked[i]->title,
+               i + 1 < count ? ' ' : '\n');
 }
 
 static void print_table_row(const struct sweep *sweep,
-                            const struct scenario *scenario)
+                            const struct scenario *scenario,
+                            const struct metric *const picked[], size_t count)
 {
-    char text[QUANTITY_TEXT];
+    char text[METRIC_TEXT];
     struct step step;
 
     step_evaluate(scenario, &step);
@@ -119,10 +139,10 @@ static void print_table_row(const struct sweep *sweep,
         printf("%*s ", column_width(param->kind),
                param_print(param, param_get(param, scenario), text));
     }
-    for (size_t i = 0; i < metric_count; i++)
-        printf("%*s%c", column_width(metrics[i].kind),
-               metric_print(&metrics[i], &step, text),
-               i + 1 < metric_count ? ' ' : '\n');
+    for (size_t i = 0; i < count; i++)
+        printf("%*s%c", column_width(picked[i]->kind),
+               metric_print(picked[i], scenario, &step, text),
+               i + 1 < count ? ' ' : '\n');
 }
 
 static bool run_table(const struct request *request, const char *argument,
@@ -131,15 +151,17 @@ static bool run_table(const struct request *request, const char *argument,
     const struct scenario *base = &request->experiment.scenario;
     struct sweep sweep = experiment_sweep(&request->experiment);
     struct progress progress = { .stop = request->stop };
-    size_t total = sweep_rows(&sweep), done = 0;
+    size_t total = sweep_rows(&sweep), done = 0, picked_count;
+    const struct metric *picked[METRIC_MAX];
     struct sweep_row row;
     bool more = true;
 
     (void)argument;
     clock_gettime(CLOCK_MONOTONIC, &progress.start);
-    print_table_head(&sweep);
+    picked_count = pick_metrics(base, picked);
+    print_table_head(&sweep, picked, picked_count);
     for (sweep_start(&sweep, base, &row); more && !ferror(stdout); done++) {
-        print_table_row(&sweep, &row.scenario);
+        print_table_row(&sweep, &row.scenario, picked, picked_count);
         more = sweep_next(&sweep, base, &row);
         if (done % 1024 == 1023 && !report_progress(&progress, done, total))
             return error_machine(error, "interrupted");
@@ -328,10 +350,12 @@ const struct batch_command batch_commands[] = {
     { "table", NULL, "the sweep as a table", run_table, NULL },
     { "report", NULL, "the answers for the scenario", run_report, NULL },
     { "render", "COLSxROWS[:VIEW]",
-      "one frame as text; VIEW: speedup, efficiency, step", run_render,
+      "one frame; speedup, efficiency, step, timeline, all-reduce", run_render,
       check_frame },
     { "svg", "FILE", "that frame (else 100x30:speedup) as a picture", run_svg,
       NULL },
+    { "validate", NULL, "the model beside measured presets, all or those named",
+      batch_validate, NULL },
     { "list-presets", NULL, "every preset: name, title", run_list_presets,
       NULL },
     { "list-params", NULL, "every parameter: key, kind, default, range, help",

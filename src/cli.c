@@ -281,8 +281,24 @@ static bool refuse_getopt(int answer, char **arguments,
     return refuse_option(optopt ? letter : written, error);
 }
 
-static bool read_options(int count, char **arguments, struct found *found,
-                         size_t *found_count, struct distml_error *error)
+/* Names stand behind --validate alone. */
+static bool check_names(const struct request *request,
+                        struct distml_error *error)
+{
+    for (size_t i = 0; i < request->job_count; i++)
+        if (request->jobs[i].command->run == batch_validate)
+            return true;
+    if (request->name_count == 0)
+        return true;
+    return error_request(error,
+                         "unexpected argument \"%.80s\"; a preset is given as "
+                         "-p NAME",
+                         request->names[0]);
+}
+
+static bool read_options(int count, char **arguments, struct request *request,
+                         struct found *found, size_t *found_count,
+                         struct distml_error *error)
 {
     struct option options[LONG_MAX_];
     int answer;
@@ -301,11 +317,8 @@ static bool read_options(int count, char **arguments, struct found *found,
         if (index >= ROW_COUNT + (int)batch_command_count)
             return true; /* help or version: nothing else counts */
     }
-    if (optind < count)
-        return error_request(error,
-                             "unexpected argument \"%.80s\"; a preset is "
-                             "given as -p NAME",
-                             arguments[optind]);
+    request->names = arguments + optind;
+    request->name_count = (size_t)(count - optind);
     return true;
 }
 
@@ -323,7 +336,8 @@ static bool take_options(struct parser *parser, const struct found *found,
         if (found[i].index >= ROW_COUNT &&
             !add_job(parser->request, &found[i], parser->error))
             return false;
-    return params_apply(&experiment->scenario, parser->settings,
+    return check_names(parser->request, parser->error) &&
+           params_apply(&experiment->scenario, parser->settings,
                         parser->setting_count, parser->error) &&
            sweep_check(&experiment->sweep, &experiment->scenario,
                        parser->error);
@@ -399,7 +413,8 @@ static bool parse_and_run(int count, char **arguments, struct found *found,
 {
     size_t found_count = 0;
 
-    if (!read_options(count, arguments, found, &found_count, parser->error))
+    if (!read_options(count, arguments, parser->request, found, &found_count,
+                      parser->error))
         return false;
     if (gave_help(found, found_count))
         return true;

@@ -32,6 +32,8 @@ struct request {
     bool ascii, no_color;
     size_t job_count;
     struct batch_job jobs[BATCH_MAX];
+    size_t name_count; /* of the presets that --validate names */
+    char *const *names;
     const volatile sig_atomic_t *stop; /* set by a signal during a batch */
 };
 
@@ -50,6 +52,10 @@ struct batch_command {
 
 extern const struct batch_command batch_commands[];
 extern const size_t batch_command_count;
+
+/* --validate: the model beside what was measured. */
+bool batch_validate(const struct request *request, const char *argument,
+                    struct distml_error *error);
 
 /* Does the jobs in order, a blank line between results on standard output. */
 bool batch_run(const struct request *request, struct distml_error *error);

@@ -16,8 +16,10 @@ extern const struct measured_unit measured_units[];
 extern const size_t measured_unit_count;
 
 struct measured {
-    size_t count; /* 0: nothing was measured */
-    size_t unit;  /* index into measured_units */
+    size_t count;     /* 0: nothing was measured */
+    size_t unit;      /* index into measured_units */
+    bool from_worker; /* the base is one worker, whatever else was measured */
+    bool left_out;    /* shown, but not counted in the totals */
     struct {
         double workers; /* whole, each once, rising */
         double value;   /* in the unit, > 0 */
@@ -28,8 +30,8 @@ struct measured {
 bool measured_parse_unit(const char *text, size_t *unit,
                          struct distml_error *error);
 
-/* Reads `1:119.6, 8:921.32, ...`; refuses what does not parse, a repeated
- * worker count and points without the base at 1 worker. Sorts by workers. */
+/* Reads `1:119.6, 8:921.32, ...`; refuses what does not parse and a repeated
+ * worker count. Sorts by workers. */
 bool measured_parse_points(const char *text, struct measured *measured,
                            struct distml_error *error);
 
@@ -37,13 +39,28 @@ bool measured_parse_points(const char *text, struct measured *measured,
 size_t measured_print_points(const struct measured *measured, char *text,
                              size_t size);
 
-/* Speedup of point `i` against the point at one worker: rates v(N)/v(1); step
- * times t(1)/t(N), N-fold when `scenario` scales weakly. */
+/* The base that the others are compared with: one full node of
+ * `workers_per_node` where that was measured, unless `from_worker`, else one
+ * worker. False, with a sentence, when neither was measured. */
+bool measured_base(const struct measured *measured, double workers_per_node,
+                   size_t *base, struct distml_error *error);
+
+/* Speedup of point `i`: against the base as measured (rates v(N)/v(base); step
+ * times t(base)/t(N), N-fold when `scenario` scales weakly), and from there to
+ * one worker, where the base is a node, as modelled. */
 double measured_speedup(const struct measured *measured, size_t i,
                         const struct scenario *scenario);
 
-/* The median over the points with N > 1 of |model - measured| / measured
- * speedup; 0 without such points. */
+/* |model - measured| / measured speedup of every point beyond the base, in
+ * their order; returns how many. */
+size_t measured_errors(const struct measured *measured,
+                       const struct scenario *scenario,
+                       double errors[MEASURED_MAX]);
+
+/* Sorts `errors` and returns their median; 0 of none. */
+double measured_median(double errors[], size_t count);
+
+/* The median of measured_errors(). */
 double measured_median_error(const struct measured *measured,
                              const struct scenario *scenario);
 

@@ -26,6 +26,42 @@ struct scenario {
     double algorithm;     /* index into `collectives` */
     double precision;     /* index into `precisions` */
     double overlap_model; /* enum overlap_model */
+
+    /* Real clusters; at their defaults everything above stands alone. */
+    double workers_per_node;  /* g, whole */
+    double intra_bandwidth;   /* bus bandwidth inside a node, bytes/s */
+    double intra_latency;     /* seconds per message inside a node */
+    double intra_link;        /* enum link */
+    double nics_per_node;     /* k, whole, each of `bandwidth` */
+    double sharding;          /* enum sharding */
+    double accumulation;      /* A micro-steps per optimizer step, whole */
+    double sync_every;        /* Y, whole; > 1 is local SGD */
+    double compression;       /* r, of gradients alone, >= 1 */
+    double jitter;            /* s, spread of a micro-step over its mean */
+    double overlap_window;    /* w, part of compute that can hide anything */
+    double backward_fraction; /* b, part of compute that is backward */
+    double bucket_size;       /* bytes of gradient */
+    double first_bucket;      /* bytes of gradient */
+    double gpu;               /* enum gpu */
+    double cpu;               /* enum cpu */
+    double ll128;             /* 0 off, 1 on */
+    double nvls;              /* 0 off, 1 on */
+    double batch;             /* samples per worker and micro-step; 0 unset */
+    double tokens_per_sample; /* 0 unset */
+    double peak_flops;        /* TFLOP/s of a worker; 0 unset */
+    double price;             /* of a worker-hour, any currency; 0 unset */
+};
+
+enum link { LINK_NVLINK, LINK_PCIE };
+enum gpu { GPU_VOLTA, GPU_AMPERE, GPU_HOPPER, GPU_BLACKWELL, GPU_COUNT };
+enum cpu { CPU_INTEL, CPU_AMD, CPU_COUNT };
+
+/* What is split over the workers; more is exchanged for less memory. */
+enum sharding {
+    SHARDING_NONE,
+    SHARDING_ZERO1, /* the optimizer's state */
+    SHARDING_ZERO2, /* and the gradients */
+    SHARDING_ZERO3, /* and the weights */
 };
 
 enum scaling {
@@ -36,6 +72,7 @@ enum scaling {
 enum overlap_model {
     OVERLAP_BOUNDED,   /* no more hides than there is compute */
     OVERLAP_UNBOUNDED, /* the linear formula, kept for comparison */
+    OVERLAP_BUCKETS,   /* bucket by bucket, as backward makes them */
 };
 
 /* How many bytes the gradient of one parameter of the network takes. */
@@ -63,8 +100,8 @@ struct track {
 
 struct param {
     const char *key;     /* as presets and the command line spell it */
-    const char *title;   /* as a person reads it, at most 13 columns */
-    const char *section; /* of a preset file */
+    const char *title;   /* as a person reads it, at most 14 columns */
+    const char *section; /* of a preset file, and group of the screen */
     const char *help;    /* one sentence */
     enum quantity_kind kind;
     enum param_scale scale;

@@ -1,8 +1,8 @@
-/* step.h - one data-parallel training step and what is read off it.
+/* step.h - one data-parallel optimizer step and what is read off it.
  *
- * With T the compute, C the communication and H its hidden part, the step takes
- * D = T + (C - H) + overhead. Speedup is measured against one worker:
- * D(1) = compute_time + overhead. */
+ * A micro-steps of compute T' (T when nobody is late), C communication in all
+ * of which E is exposed: D = A T' + E + overhead. Speedup is measured against
+ * one worker: D(1) = A compute_time + overhead. */
 
 #ifndef DISTML_STEP_H
 #define DISTML_STEP_H
@@ -12,26 +12,38 @@
 
 /* All doubles; times in seconds; a choice is the index of its name. */
 struct step {
-    double compute;             /* T: N-th part (strong) or all (weak) */
-    double communication;       /* C: the all-reduce */
-    double hidden;              /* H: behind the compute */
-    double exposed;             /* E = C - H */
+    double compute;             /* A T': until the slowest worker is done */
+    double micro_compute;       /* T': of one micro-step */
+    double waiting;             /* A (T' - T): for the slowest */
+    double communication;       /* C: all that is exchanged */
+    double hidden;              /* C - E: behind the compute */
+    double exposed;             /* E */
     double overhead;            /* as given */
-    double step_time;           /* D = T + E + overhead */
+    double step_time;           /* D = A T' + E + overhead */
     double speedup;             /* D(1)/D(N); weak: N D(1)/D(N) */
     double efficiency;          /* speedup / N */
     double communication_ratio; /* E / D */
     double bottleneck;          /* enum bottleneck */
-    double algorithm_used;      /* index into `collectives`, never `fastest` */
+    double algorithm_used;      /* of collective_used_name() */
 };
 
 enum bottleneck {
-    BOTTLENECK_COMPUTE,       /* C <= T */
-    BOTTLENECK_COMMUNICATION, /* C > T */
+    BOTTLENECK_COMPUTE,       /* C <= A T' */
+    BOTTLENECK_COMMUNICATION, /* C > A T' */
 };
 
 /* Any valid scenario gives finite values. */
 void step_evaluate(const struct scenario *scenario, struct step *step);
+
+/* What one micro-step exchanges and how much of it shows, seconds. */
+struct exposure {
+    double communication, hidden, exposed;
+};
+
+/* The last micro-step, whose compute takes `compute` seconds; what the step
+ * itself takes differs when sync_every is above 1 or others exchange too. */
+struct exposure step_expose_last(const struct scenario *scenario,
+                                 double compute);
 
 /* D(1) of the scenario, seconds. */
 double step_time_alone(const struct scenario *scenario);
@@ -41,7 +53,8 @@ enum limit {
     LIMIT_BANDWIDTH, /* the part of E that more bandwidth would remove */
     LIMIT_LATENCY,   /* E times C at endless bandwidth over C */
     LIMIT_OVERHEAD,
-    LIMIT_NONE, /* nothing does */
+    LIMIT_STRAGGLERS, /* A (T' - T) */
+    LIMIT_NONE,       /* nothing does */
 };
 
 /* The largest part above the ideal, and, when `share` is not NULL, its part of
@@ -53,23 +66,5 @@ const char *limit_name(enum limit limit);
 
 /* "compute-bound" or "communication-bound"; NULL for any other index. */
 const char *bottleneck_name(int index);
-
-/* THE table of outputs, in CSV order; the columns behind the parameters. */
-struct metric {
-    const char *column; /* of the CSV */
-    const char *title;  /* as a table heads it */
-    enum quantity_kind kind;
-    size_t offset;                    /* of the double in struct step */
-    const char *(*choice)(int index); /* names, for QUANTITY_CHOICE */
-};
-
-extern const struct metric metrics[];
-extern const size_t metric_count;
-
-double metric_get(const struct metric *metric, const struct step *step);
-
-/* For people, 4 significant digits. */
-char *metric_print(const struct metric *metric, const struct step *step,
-                   char text[QUANTITY_TEXT]);
 
 #endif

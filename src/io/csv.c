@@ -1,8 +1,9 @@
 #include "distml/csv.h"
 
+#include "distml/metric.h"
 #include "distml/number.h"
-#include "distml/step.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,10 @@ static size_t write_cell(char *cell, double value,
 {
     const char *name;
 
+    if (isnan(value)) { /* not said */
+        cell[0] = '\0';
+        return 0;
+    }
     if (!choice)
         return (size_t)number_write(cell, CELL, DIGITS, value);
     name = choice((int)value);
@@ -91,7 +96,8 @@ static void add_row(struct writer *writer, const struct scenario *scenario)
     memcpy(at, writer->parameters, writer->parameters_length);
     at += writer->parameters_length;
     for (size_t i = 0; i < metric_count; i++) {
-        at += write_cell(at, metric_get(&metrics[i], &step), metrics[i].choice);
+        at +=
+            write_cell(at, metrics[i].get(scenario, &step), metrics[i].choice);
         *at++ = i + 1 < metric_count ? ',' : '\n';
     }
     writer->length = (size_t)(at - writer->block);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -102,6 +103,16 @@ static bool take_text(char text[PRESET_TEXT], const char *value)
     return true;
 }
 
+/* One of two words; `second` receives whether it is the second. */
+static bool take_word(const char *value, const char *key, const char *no,
+                      const char *yes, bool *second, struct distml_error *error)
+{
+    *second = strcasecmp(value, yes) == 0;
+    return *second || strcasecmp(value, no) == 0 ||
+           error_request(error, "%s is %s or %s, not \"%s\"", key, no, yes,
+                         value);
+}
+
 static bool take_value(struct loader *loader, const struct preset_line *entry,
                        const char *value)
 {
@@ -119,6 +130,12 @@ static bool take_value(struct loader *loader, const struct preset_line *entry,
         return measured_parse_unit(value, &preset->measured.unit, error);
     case KEY_POINTS:
         return measured_parse_points(value, &preset->measured, error);
+    case KEY_BASE:
+        return take_word(value, "base", "node", "worker",
+                         &preset->measured.from_worker, error);
+    case KEY_TOTALS:
+        return take_word(value, "totals", "yes", "no",
+                         &preset->measured.left_out, error);
     case KEY_AXIS:
         return sweep_add(&preset->sweep, entry->param->key, value, error);
     case KEY_PARAM:
@@ -145,25 +162,44 @@ static bool take_values(struct loader *loader, const dictionary *values)
     return true;
 }
 
-/* Points without a unit, or a unit alone, mean nothing. */
+static int line_of(const struct loader *loader, enum preset_key key)
+{
+    for (size_t i = 0; i < loader->lines.count; i++)
+        if (loader->lines.entries[i].key == key)
+            return loader->lines.entries[i].line;
+    return 0;
+}
+
+/* Points without a unit, or anything about points that are not there. */
 static bool check_measured(const struct loader *loader)
 {
-    int unit = 0, points = 0;
+    int points = line_of(loader, KEY_POINTS), unit = line_of(loader, KEY_UNIT);
+    int about = unit ? unit
+                : line_of(loader, KEY_BASE) ? line_of(loader, KEY_BASE)
+                                            : line_of(loader, KEY_TOTALS);
 
-    for (size_t i = 0; i < loader->lines.count; i++) {
-        const struct preset_line *entry = &loader->lines.entries[i];
-
-        if (entry->key == KEY_UNIT)
-            unit = entry->line;
-        if (entry->key == KEY_POINTS)
-            points = entry->line;
-    }
-    if (!unit == !points)
+    if (points ? unit : !about)
         return true;
-    return error_request(loader->error,
-                         "%s:%d: [measured] needs both unit and "
-                         "points",
-                         loader->path, unit + points);
+    return error_request(loader->error, "%s:%d: [measured] needs both unit and "
+                                        "points",
+                         loader->path, points ? points : about);
+}
+
+/* The base is known once the whole file is. */
+static bool check_base(const struct loader *loader)
+{
+    const struct preset *preset = &loader->preset;
+    double per_node = params[PARAM(workers_per_node)].initial;
+    size_t base;
+
+    if (preset->measured.count == 0)
+        return true;
+    for (size_t i = 0; i < preset->setting_count; i++)
+        if (preset->settings[i].param == &params[PARAM(workers_per_node)])
+            per_node = preset->settings[i].quantity.value;
+    return measured_base(&preset->measured, per_node, &base, loader->error) ||
+           error_prefix(loader->error, "%s:%d: ", loader->path,
+                        line_of(loader, KEY_POINTS));
 }
 
 static bool load(struct loader *loader, int fd, size_t size)
@@ -177,7 +213,7 @@ static bool load(struct loader *loader, int fd, size_t size)
     if (!values)
         return error_request(loader->error, "%s: not a preset file",
                              loader->path);
-    taken = take_values(loader, values);
+    taken = take_values(loader, values) && check_base(loader);
     iniparser_freedict(values);
     return taken;
 }

@@ -21,16 +21,16 @@ static const struct fixed_key {
     { "preset", "title", KEY_TITLE },     { "preset", "source", KEY_SOURCE },
     { "preset", "target", KEY_TARGET },   { "measured", "unit", KEY_UNIT },
     { "measured", "points", KEY_POINTS },
+    { "measured", "base", KEY_BASE },     { "measured", "totals", KEY_TOTALS },
 };
 
 #define FIXED_COUNT (sizeof fixed_keys / sizeof *fixed_keys)
 
 static const char *section_name(const void *context, int index)
 {
-    static const char *const names[] = { "preset",  "workload",
-                                         "cluster", "communication",
-                                         "sweep",   "measured",
-                                         NULL };
+    static const char *const names[] = { "preset",        "workload", "cluster",
+                                         "communication", "advanced", "sweep",
+                                         "measured",      NULL };
 
     (void)context;
     return names[index];

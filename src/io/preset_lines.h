@@ -16,6 +16,8 @@ enum preset_key {
     KEY_TARGET,
     KEY_UNIT,
     KEY_POINTS,
+    KEY_BASE,
+    KEY_TOTALS,
     KEY_PARAM, /* a parameter in its own section */
     KEY_AXIS,  /* a parameter in [sweep] */
 };

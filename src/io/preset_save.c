@@ -123,6 +123,9 @@ static bool put_measured(struct saver *saver, const struct measured *measured)
     fputs("\n[measured]\n", saver->stream);
     measured_print_points(measured, points, sizeof points);
     return put_line(saver, "unit", measured_units[measured->unit].name, "") &&
+           put_line(saver, "base", measured->from_worker ? "worker" : "node",
+                    "") &&
+           put_line(saver, "totals", measured->left_out ? "no" : "yes", "") &&
            put_line(saver, "points", points,
                     "leave some of the measured points out");
 }
@@ -132,6 +135,7 @@ static bool put_preset(struct saver *saver, const struct preset *preset)
     return put_head(saver, preset) && put_section(saver, preset, "workload") &&
            put_section(saver, preset, "cluster") &&
            put_section(saver, preset, "communication") &&
+           put_section(saver, preset, "advanced") &&
            put_sweep(saver, &preset->sweep) &&
            put_measured(saver, &preset->measured);
 }

@@ -1,10 +1,12 @@
 #include "distml/report.h"
 
+#include "distml/metric.h"
 #include "distml/number.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* A derivative by differences below this is a rounded 0. */
 #define NOTHING 1e-9
@@ -106,6 +108,36 @@ void report_needed(const struct scenario *scenario, double target,
     }
 }
 
+/* `busbw_bytes_per_s` without its unit. */
+static void metric_name(const struct metric *metric, char name[32])
+{
+    const char *suffix = quantity_units[metric->kind].csv_suffix;
+    size_t length = strlen(metric->column), tail = strlen(suffix);
+
+    if (length > tail && strcmp(metric->column + length - tail, suffix) == 0)
+        length -= tail;
+    snprintf(name, 32, "%.*s", (int)length, metric->column);
+}
+
+/* Every metric of a group that has something to say. */
+static void add_metrics(struct reporter *reporter,
+                        const struct scenario *scenario,
+                        enum metric_group group)
+{
+    struct step step;
+
+    step_evaluate(scenario, &step);
+    for (size_t i = 0; i < metric_count; i++) {
+        char text[METRIC_TEXT], name[32];
+
+        if (metrics[i].group != group ||
+            metric_print(&metrics[i], scenario, &step, text)[0] == '\0')
+            continue;
+        metric_name(&metrics[i], name);
+        add(reporter, name, "%s", text);
+    }
+}
+
 static void add_sensitivity(struct reporter *reporter,
                             const struct scenario *scenario,
                             const struct param *param)
@@ -124,12 +156,14 @@ size_t report_make(const struct scenario *scenario, double target,
 
     add_step(&reporter, scenario);
     add_scan(&reporter, scenario, target);
+    add_metrics(&reporter, scenario, METRIC_OUTPUT);
     for (size_t i = 0; i < needed_count; i++) {
         const struct param *param = &params[needed_params[i]];
 
         report_needed(scenario, target, param,
                       next_line(&reporter, "needed_", param));
     }
+    add_metrics(&reporter, scenario, METRIC_NETWORK);
     for (size_t i = 0; i < sensitivity_count; i++)
         add_sensitivity(&reporter, scenario, &params[sensitivity_params[i]]);
     return reporter.count;

@@ -87,7 +87,9 @@ static bool parse_point(const char **text, struct measured *measured,
 bool measured_parse_points(const char *text, struct measured *measured,
                            struct distml_error *error)
 {
-    struct measured next = { .unit = measured->unit };
+    struct measured next = *measured;
+
+    next.count = 0;
 
     for (text = skip(text, " \t");; text = skip(text + 1, " \t")) {
         if (!parse_point(&text, &next, error))
@@ -95,9 +97,6 @@ bool measured_parse_points(const char *text, struct measured *measured,
         if (*text == '\0')
             break;
     }
-    if (next.points[0].workers != 1)
-        return error_request(error, "the measured point at 1 worker, the "
-                                    "base, is missing");
     *measured = next;
     return true;
 }
@@ -119,28 +118,79 @@ size_t measured_print_points(const struct measured *measured, char *text,
     return length;
 }
 
+static bool find_point(const struct measured *measured, double workers,
+                       size_t *at)
+{
+    for (size_t i = 0; i < measured->count; i++)
+        if (measured->points[i].workers == workers) {
+            *at = i;
+            return true;
+        }
+    return false;
+}
+
+bool measured_base(const struct measured *measured, double workers_per_node,
+                   size_t *base, struct distml_error *error)
+{
+    if (!measured->from_worker && find_point(measured, workers_per_node, base))
+        return true;
+    if (find_point(measured, 1, base))
+        return true;
+    if (measured->from_worker || workers_per_node == 1)
+        return error_request(error, "the measured point at 1 worker, the "
+                                    "base, is missing");
+    return error_request(error,
+                         "the base is missing: no point measured at 1 worker "
+                         "or at one node of %.0f",
+                         workers_per_node);
+}
+
+static double modelled_speedup(const struct scenario *scenario, double workers)
+{
+    struct scenario at = *scenario;
+    struct step step;
+
+    at.workers = workers;
+    step_evaluate(&at, &step);
+    return step.speedup;
+}
+
 double measured_speedup(const struct measured *measured, size_t i,
                         const struct scenario *scenario)
 {
-    double base = measured->points[0].value;
-    double value = measured->points[i].value;
     bool weak = scenario->scaling == SCALING_WEAK;
+    size_t at = 0;
+
+    measured_base(measured, scenario->workers_per_node, &at, NULL);
+    double value = measured->points[i].value, base = measured->points[at].value;
+    double more = measured->points[i].workers / measured->points[at].workers;
+    double start = modelled_speedup(scenario, measured->points[at].workers);
 
     if (!measured_units[measured->unit].is_time)
-        return value / base;
-    return base / value * (weak ? measured->points[i].workers : 1);
+        return start * value / base;
+    return start * base / value * (weak ? more : 1);
 }
 
 static double point_error(const struct measured *measured, size_t i,
                           const struct scenario *scenario)
 {
     double seen = measured_speedup(measured, i, scenario);
-    struct scenario at = *scenario;
-    struct step step;
 
-    at.workers = measured->points[i].workers;
-    step_evaluate(&at, &step);
-    return fabs(step.speedup - seen) / seen;
+    return fabs(modelled_speedup(scenario, measured->points[i].workers) -
+                seen) /
+           seen;
+}
+
+size_t measured_errors(const struct measured *measured,
+                       const struct scenario *scenario,
+                       double errors[MEASURED_MAX])
+{
+    size_t base = 0, count = 0;
+
+    measured_base(measured, scenario->workers_per_node, &base, NULL);
+    for (size_t i = base + 1; i < measured->count; i++)
+        errors[count++] = point_error(measured, i, scenario);
+    return count;
 }
 
 static int compare(const void *a, const void *b)
@@ -150,17 +200,18 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-double measured_median_error(const struct measured *measured,
-                             const struct scenario *scenario)
+double measured_median(double errors[], size_t count)
 {
-    double errors[MEASURED_MAX];
-    size_t count = 0;
-
-    for (size_t i = 0; i < measured->count; i++)
-        if (measured->points[i].workers > 1)
-            errors[count++] = point_error(measured, i, scenario);
     if (count == 0)
         return 0;
     qsort(errors, count, sizeof *errors, compare);
     return (errors[count / 2] + errors[(count - 1) / 2]) / 2;
+}
+
+double measured_median_error(const struct measured *measured,
+                             const struct scenario *scenario)
+{
+    double errors[MEASURED_MAX];
+
+    return measured_median(errors, measured_errors(measured, scenario, errors));
 }

@@ -1,171 +1,10 @@
 #include "distml/param.h"
 
-#include "distml/collective.h"
-
-#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-
-#define MiB 0x1p20
-#define GiB 0x1p30
-
-const struct precision precisions[] = {
-    { "fp32", 4 }, { "amp", 4 }, { "fp16", 2 }, { "bf16", 2 }, { "fp8", 1 },
-};
-
-const size_t precision_count = sizeof precisions / sizeof *precisions;
-
-static const char *precision_name(int index)
-{
-    if (index < 0 || (size_t)index >= precision_count)
-        return NULL;
-    return precisions[index].name;
-}
-
-static const char *scaling_name(int index)
-{
-    static const char *const names[] = { "strong", "weak" };
-
-    return index >= 0 && index < 2 ? names[index] : NULL;
-}
-
-static const char *overlap_model_name(int index)
-{
-    static const char *const names[] = { "bounded", "unbounded" };
-
-    return index >= 0 && index < 2 ? names[index] : NULL;
-}
-
-/* The default of a choice is its index; a choice has no range to check. */
-const struct param params[] = {
-    [PARAM(workers)] = { "workers",
-                         "Workers",
-                         "cluster",
-                         "data-parallel ranks, one GPU each",
-                         QUANTITY_COUNT,
-                         SCALE_DOUBLING,
-                         8,
-                         1,
-                         1048576,
-                         { 1, 1024, 1 },
-                         NULL },
-    [PARAM(gradient_size)] = { "gradient_size",
-                               "Gradient",
-                               "workload",
-                               "bytes each worker contributes to an all-reduce",
-                               QUANTITY_BYTES,
-                               SCALE_LOG,
-                               100 * MiB,
-                               1,
-                               1e15,
-                               { 10e6, 14e9, 10e6 },
-                               NULL },
-    [PARAM(bandwidth)] = { "bandwidth",
-                           "Bandwidth",
-                           "cluster",
-                           "of one link, one direction",
-                           QUANTITY_RATE,
-                           SCALE_LOG,
-                           10 * GiB,
-                           1e3,
-                           1e15,
-                           { 100e6, 1e12, 100e6 },
-                           NULL },
-    [PARAM(latency)] = { "latency",
-                         "Latency",
-                         "cluster",
-                         "of one message between two workers",
-                         QUANTITY_TIME,
-                         SCALE_LOG_ZERO,
-                         0,
-                         0,
-                         100,
-                         { 0, 10e-3, 100e-9 },
-                         NULL },
-    [PARAM(overlap)] = { "overlap",
-                         "Overlap",
-                         "communication",
-                         "part of the communication that hides behind compute",
-                         QUANTITY_FRACTION,
-                         SCALE_LINEAR,
-                         0,
-                         0,
-                         1,
-                         { 0, 1, 0 },
-                         NULL },
-    [PARAM(compute_time)] = { "compute_time",
-                              "Compute",
-                              "workload",
-                              "forward and backward of one step on one worker",
-                              QUANTITY_TIME,
-                              SCALE_LOG,
-                              100e-3,
-                              1e-9,
-                              1e6,
-                              { 1e-3, 10, 1e-3 },
-                              NULL },
-    [PARAM(overhead)] = { "overhead",
-                          "Overhead",
-                          "workload",
-                          "time a step costs on top, however many workers",
-                          QUANTITY_TIME,
-                          SCALE_LOG_ZERO,
-                          0,
-                          0,
-                          1e6,
-                          { 0, 1, 10e-6 },
-                          NULL },
-    [PARAM(scaling)] = { "scaling",
-                         "Scaling",
-                         "workload",
-                         "strong splits the batch, weak gives each worker one",
-                         QUANTITY_CHOICE,
-                         SCALE_NONE,
-                         SCALING_STRONG,
-                         0,
-                         0,
-                         { 0, 0, 0 },
-                         scaling_name },
-    [PARAM(algorithm)] = { "algorithm",
-                           "Algorithm",
-                           "communication",
-                           "how the gradients are summed",
-                           QUANTITY_CHOICE,
-                           SCALE_NONE,
-                           0,
-                           0,
-                           0,
-                           { 0, 0, 0 },
-                           collective_name },
-    [PARAM(precision)] = { "precision",
-                           "Precision",
-                           "workload",
-                           "of the gradients that travel",
-                           QUANTITY_CHOICE,
-                           SCALE_NONE,
-                           3,
-                           0,
-                           0,
-                           { 0, 0, 0 },
-                           precision_name },
-    [PARAM(overlap_model)] = { "overlap_model",
-                               "Overlap model",
-                               "communication",
-                               "bounded hides no more than there is compute",
-                               QUANTITY_CHOICE,
-                               SCALE_NONE,
-                               OVERLAP_BOUNDED,
-                               0,
-                               0,
-                               { 0, 0, 0 },
-                               overlap_model_name },
-};
-
-static_assert(sizeof params / sizeof *params == PARAM_COUNT,
-              "a row for every field of struct scenario");
 
 static const char *param_key(const void *context, int index)
 {
@@ -346,8 +185,9 @@ bool params_apply(struct scenario *scenario, const struct setting *settings,
             param_put(settings[i].param, &next, quantity->value * unit);
     }
     if (!param_check(&params[PARAM(gradient_size)], next.gradient_size, error))
-        return error_prefix(error, "at %s, ",
-                            precision_name((int)next.precision));
+        return error_prefix(
+            error, "at %s, ",
+            params[PARAM(precision)].choice((int)next.precision));
     *scenario = next;
     return true;
 }

@@ -1,78 +1,170 @@
 #include "distml/step.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
+#include "distml/exchange.h"
+#include "distml/straggler.h"
 
-static struct network scenario_network(const struct scenario *scenario)
-{
-    return (struct network){ scenario->bandwidth, scenario->latency };
-}
+#include <math.h>
 
 double step_time_alone(const struct scenario *scenario)
 {
-    return scenario->compute_time + scenario->overhead;
+    return scenario->accumulation * scenario->compute_time + scenario->overhead;
 }
 
-/* Written so that nothing cancels: (1 - f) C, not C - f C. */
-static void hide(const struct scenario *scenario, struct step *step)
+/* T: what a worker computes in one micro-step. */
+static double compute_of(const struct scenario *scenario)
 {
-    double wanted = scenario->overlap * step->communication;
-    bool capped =
-        scenario->overlap_model == OVERLAP_BOUNDED && wanted > step->compute;
+    bool strong = scenario->scaling == SCALING_STRONG;
 
-    step->hidden = capped ? step->compute : wanted;
-    step->exposed = capped ? step->communication - step->compute
-                           : (1 - scenario->overlap) * step->communication;
+    return scenario->compute_time / (strong ? scenario->workers : 1);
+}
+
+/* T': as long as the slowest of them takes, averaged over what lies between
+ * two exchanges. */
+static double compute_of_slowest(const struct scenario *scenario)
+{
+    double compute = compute_of(scenario);
+
+    if (scenario->jitter == 0)
+        return compute;
+    return compute *
+           (1 + scenario->jitter * straggler_maximum(scenario->workers) /
+                    sqrt(scenario->accumulation * scenario->sync_every));
+}
+
+/* H = min(f C, w T') and E = C - H, the latter as max((1 - f) C, C - w T'), in
+ * which nothing cancels. */
+static struct exposure hide_part(const struct scenario *scenario,
+                                 double communication, double compute)
+{
+    double hidden = scenario->overlap * communication;
+    double exposed = (1 - scenario->overlap) * communication;
+    double most = scenario->overlap_window * compute;
+    bool bounded = scenario->overlap_model == OVERLAP_BOUNDED;
+
+    return (struct exposure){ communication,
+                              bounded && hidden > most ? most : hidden,
+                              bounded && communication - most > exposed
+                                  ? communication - most
+                                  : exposed };
+}
+
+static struct exposure expose(const struct scenario *scenario,
+                              enum micro_step which, double compute, int *used)
+{
+    if (scenario->overlap_model == OVERLAP_BUCKETS) {
+        struct buckets buckets = buckets_make(scenario, which, compute);
+
+        *used = buckets.used;
+        return (struct exposure){ buckets.communication,
+                                  buckets.communication - buckets.exposed,
+                                  buckets.exposed };
+    }
+    return hide_part(
+        scenario, exchange_cost(scenario, which, scenario->gradient_size, used),
+        compute);
+}
+
+/* Local SGD: parameters are averaged now and then, and nothing hides it. */
+static struct exposure average_parameters(const struct scenario *scenario,
+                                          int *used)
+{
+    struct network net = network_of(scenario);
+    double cost =
+        collective_cost((int)scenario->algorithm, ALL_REDUCE, scenario->workers,
+                        scenario->gradient_size, &net, used) /
+        scenario->sync_every;
+
+    return (struct exposure){ cost, 0, cost };
+}
+
+static struct exposure expose_step(const struct scenario *scenario,
+                                   double compute, int *used)
+{
+    struct exposure total, other;
+    int other_used;
+
+    if (scenario->sync_every > 1)
+        return average_parameters(scenario, used);
+    total = expose(scenario, MICRO_LAST, compute, used);
+    if (scenario->accumulation == 1 || scenario->sharding < SHARDING_ZERO2)
+        return total;
+    other = expose(scenario, MICRO_OTHER, compute, &other_used);
+    total.communication += (scenario->accumulation - 1) * other.communication;
+    total.hidden += (scenario->accumulation - 1) * other.hidden;
+    total.exposed += (scenario->accumulation - 1) * other.exposed;
+    return total;
+}
+
+struct exposure step_expose_last(const struct scenario *scenario,
+                                 double compute)
+{
+    int used;
+
+    if (scenario->sync_every > 1)
+        return average_parameters(scenario, &used);
+    return expose(scenario, MICRO_LAST, compute, &used);
 }
 
 void step_evaluate(const struct scenario *scenario, struct step *step)
 {
-    const struct collective *asked = &collectives[(int)scenario->algorithm];
-    struct network net = scenario_network(scenario);
     bool strong = scenario->scaling == SCALING_STRONG;
-    double workers = scenario->workers;
-    const struct collective *used;
+    double compute = compute_of_slowest(scenario), workers = scenario->workers;
+    struct exposure exposure;
+    int used = 0;
 
-    step->compute = scenario->compute_time / (strong ? workers : 1);
-    step->communication =
-        collective_cost(asked, workers, scenario->gradient_size, &net, &used);
-    step->algorithm_used = (double)(used - collectives);
-    hide(scenario, step);
+    exposure = expose_step(scenario, compute, &used);
+    step->micro_compute = compute;
+    step->compute = scenario->accumulation * compute;
+    step->waiting =
+        step->compute - scenario->accumulation * compute_of(scenario);
+    step->communication = exposure.communication;
+    step->exposed = exposure.exposed;
+    step->hidden = exposure.hidden;
     step->overhead = scenario->overhead;
     step->step_time = step->compute + step->exposed + step->overhead;
+    step->algorithm_used = used;
 
-    double gain = step_time_alone(scenario) / step->step_time;
+    /* divisions that do not wait for each other */
+    double alone = step_time_alone(scenario), gain = alone / step->step_time;
     step->speedup = strong ? gain : workers * gain;
-    step->efficiency = strong ? gain / workers : gain;
+    step->efficiency = strong ? alone / (step->step_time * workers) : gain;
     step->communication_ratio = step->exposed / step->step_time;
     step->bottleneck = step->communication > step->compute
                            ? BOTTLENECK_COMMUNICATION
                            : BOTTLENECK_COMPUTE;
 }
 
-/* The part of the exposed communication that is messages, not bytes. */
-static double latency_part(const struct scenario *scenario,
-                           const struct step *step)
+/* C as if bandwidth were endless. */
+static double startup_of(const struct scenario *scenario)
 {
-    struct network endless = { INFINITY, scenario->latency };
+    double size = scenario->gradient_size, startup;
+    struct network net = network_of(scenario);
 
-    if (step->communication == 0)
-        return 0;
-    return step->exposed / step->communication *
-           collective_cost(&collectives[(int)step->algorithm_used],
-                           scenario->workers, scenario->gradient_size, &endless,
-                           NULL);
+    if (scenario->sync_every > 1)
+        return collective_startup((int)scenario->algorithm, ALL_REDUCE,
+                                  scenario->workers, size, &net) /
+               scenario->sync_every;
+    if (scenario->overlap_model == OVERLAP_BUCKETS)
+        return buckets_startup(scenario, MICRO_LAST) +
+               (scenario->accumulation - 1) *
+                   buckets_startup(scenario, MICRO_OTHER);
+    startup = exchange_startup(scenario, MICRO_LAST, size);
+    return startup + (scenario->accumulation - 1) *
+                         exchange_startup(scenario, MICRO_OTHER, size);
 }
 
 enum limit step_limit(const struct scenario *scenario, const struct step *step,
                       double *share)
 {
-    double latency = latency_part(scenario, step);
+    double startup = step->communication > 0
+                         ? startup_of(scenario) / step->communication
+                         : 0;
+    double latency = step->exposed * fmin(startup, 1);
     const double parts[LIMIT_NONE] = {
         [LIMIT_BANDWIDTH] = step->exposed - latency,
         [LIMIT_LATENCY] = latency,
         [LIMIT_OVERHEAD] = step->overhead,
+        [LIMIT_STRAGGLERS] = step->waiting,
     };
     enum limit limit = LIMIT_NONE;
     double largest = 0;
@@ -90,7 +182,7 @@ enum limit step_limit(const struct scenario *scenario, const struct step *step,
 const char *limit_name(enum limit limit)
 {
     static const char *const names[] = { "bandwidth", "latency", "overhead",
-                                         "none" };
+                                         "stragglers", "none" };
 
     return names[limit];
 }
@@ -101,43 +193,4 @@ const char *bottleneck_name(int index)
                                          "communication-bound" };
 
     return index >= 0 && index < 2 ? names[index] : NULL;
-}
-
-#define OF(field) offsetof(struct step, field)
-
-const struct metric metrics[] = {
-    { "compute_s", "compute", QUANTITY_TIME, OF(compute), NULL },
-    { "communication_s", "communication", QUANTITY_TIME, OF(communication),
-      NULL },
-    { "exposed_s", "exposed", QUANTITY_TIME, OF(exposed), NULL },
-    { "step_s", "step", QUANTITY_TIME, OF(step_time), NULL },
-    { "speedup", "speedup", QUANTITY_FACTOR, OF(speedup), NULL },
-    { "efficiency", "efficiency", QUANTITY_FRACTION, OF(efficiency), NULL },
-    { "communication_ratio", "ratio", QUANTITY_FRACTION,
-      OF(communication_ratio), NULL },
-    { "bottleneck", "bottleneck", QUANTITY_CHOICE, OF(bottleneck),
-      bottleneck_name },
-    { "algorithm_used", "algorithm", QUANTITY_CHOICE, OF(algorithm_used),
-      collective_name },
-};
-
-const size_t metric_count = sizeof metrics / sizeof *metrics;
-
-double metric_get(const struct metric *metric, const struct step *step)
-{
-    double value;
-
-    memcpy(&value, (const char *)step + metric->offset, sizeof value);
-    return value;
-}
-
-char *metric_print(const struct metric *metric, const struct step *step,
-                   char text[QUANTITY_TEXT])
-{
-    double value = metric_get(metric, step);
-
-    if (!metric->choice)
-        return quantity_print(metric->kind, value, text);
-    snprintf(text, QUANTITY_TEXT, "%s", metric->choice((int)value));
-    return text;
 }

@@ -44,7 +44,8 @@ bool canvas_resize(struct canvas *canvas, int columns, int rows,
     }
     canvas->columns = columns;
     canvas->rows = rows;
-    canvas_clear(canvas, (struct rect){ 0, 0, columns, rows });
+    for (size_t i = 0; i < size; i++)
+        canvas->cells[i] = (struct cell){ .glyph = ' ' };
     return true;
 }
 
@@ -84,7 +85,7 @@ void canvas_clear(struct canvas *canvas, struct rect area)
 {
     for (int y = area.y; y < area.y + area.height; y++)
         for (int x = area.x; x < area.x + area.width; x++)
-            set_cell(canvas, x, y, ' ', ROLE_PLAIN);
+            canvas_put(canvas, x, y, ' ', ROLE_PLAIN);
 }
 
 /* One glyph of a text: its code point and how many bytes and columns. */
@@ -129,15 +130,12 @@ static void add_mark(struct canvas *canvas, int x, int y, uint32_t mark)
 static void put_wide(struct canvas *canvas, int x, int y, uint32_t glyph,
                      enum role role)
 {
-    canvas_put(canvas, x, y, glyph, role);
-    if (canvas->ascii) {
-        canvas_put(canvas, x + 1, y, ' ', role);
-    } else if (canvas_at(canvas, x + 1, y)) {
-        canvas_put(canvas, x + 1, y, ' ', role);
+    bool whole = canvas_at(canvas, x, y) && canvas_at(canvas, x + 1, y);
+
+    canvas_put(canvas, x, y, whole ? glyph : ' ', role);
+    canvas_put(canvas, x + 1, y, ' ', role);
+    if (whole && !canvas->ascii)
         canvas_at(canvas, x + 1, y)->glyph = 0;
-    } else {
-        canvas_put(canvas, x, y, ' ', role);
-    }
 }
 
 /* Draws, or with `canvas->cells` untouched only measures when !draw. */
@@ -173,21 +171,37 @@ int canvas_text(struct canvas *canvas, int x, int y, int width,
     return walk_text(canvas, x, y, width, text, role, true);
 }
 
+static int measure(const struct canvas *canvas, int width, const char *text)
+{
+    struct canvas unchanged = *canvas;
+
+    return walk_text(&unchanged, 0, 0, width, text, ROLE_PLAIN, false);
+}
+
 int canvas_columns(const struct canvas *canvas, const char *text)
 {
-    struct canvas measure = *canvas;
+    return measure(canvas, CANVAS_SIDE_MAX, text);
+}
 
-    return walk_text(&measure, 0, 0, CANVAS_SIDE_MAX, text, ROLE_PLAIN, false);
+int canvas_text_cut(struct canvas *canvas, int x, int y, int width,
+                    const char *text, enum role role)
+{
+    int used;
+
+    if (width <= 0 || measure(canvas, width + 1, text) <= width)
+        return canvas_text(canvas, x, y, width, text, role);
+    used = canvas_text(canvas, x, y, width - 1, text, role);
+    canvas_put(canvas, x + used, y, GLYPH_ELLIPSIS, role);
+    return used + 1;
 }
 
 int canvas_text_right(struct canvas *canvas, int right, int y, int width,
                       const char *text, enum role role)
 {
-    int columns = canvas_columns(canvas, text);
-    int x = right - (columns < width ? columns : width);
+    int used = measure(canvas, width, text);
 
-    canvas_text(canvas, x, y, right - x, text, role);
-    return x;
+    canvas_text(canvas, right - used, y, used, text, role);
+    return right - used;
 }
 
 struct rect rect_inside(struct rect area)

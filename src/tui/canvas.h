@@ -28,6 +28,7 @@ enum role {
     ROLE_HIDDEN,
     ROLE_EXPOSED,
     ROLE_OVERHEAD,
+    ROLE_WAITING,
     ROLE_IDEAL,
     ROLE_TARGET,
     ROLE_MARK,
@@ -80,7 +81,12 @@ void canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph,
 int canvas_text(struct canvas *canvas, int x, int y, int width,
                 const char *text, enum role role);
 
-/* The same, ending at column `right` (not included). Returns its first. */
+/* The same; what is cut ends in an ellipsis. */
+int canvas_text_cut(struct canvas *canvas, int x, int y, int width,
+                    const char *text, enum role role);
+
+/* As canvas_text, ending at column `right` (not included). Returns its first.
+ */
 int canvas_text_right(struct canvas *canvas, int right, int y, int width,
                       const char *text, enum role role);
 

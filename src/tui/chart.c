@@ -5,8 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#define MARKER_COLUMNS 9 /* between two markers of a curve */
-#define LABEL_GAP 2
+#define MARKER_COLUMNS 3 /* between the markers of two series */
+#define DOT_STEPS 5      /* between the dots of a dotted curve */
+#define LABEL_GAP 1
 
 int chart_row_ticks(int rows)
 {
@@ -186,19 +187,21 @@ static bool clip(const struct chart *chart, struct dot *a, struct dot *b)
     return true;
 }
 
+/* A dot at every `every`-th step along the curve; `steps` counts them over all
+ * its pieces. */
 static void draw_piece(const struct chart *chart, struct dot a, struct dot b,
-                       enum role role, int every)
+                       enum role role, int every, long *steps)
 {
-    double steps;
+    double length;
 
     if (!clip(chart, &a, &b))
         return;
-    steps = fmax(1, ceil(fmax(fabs(b.x - a.x), fabs(b.y - a.y))));
-    for (double i = 0; i <= steps; i++) {
-        double x = a.x + (b.x - a.x) * i / steps;
-        double y = a.y + (b.y - a.y) * i / steps;
+    length = fmax(1, ceil(fmax(fabs(b.x - a.x), fabs(b.y - a.y))));
+    for (double i = 0; i < length + (every == 1); i++) {
+        double x = a.x + (b.x - a.x) * i / length;
+        double y = a.y + (b.y - a.y) * i / length;
 
-        if (every <= 1 || lround(x) % every == 0)
+        if ((*steps)++ % every == 0)
             put_dot(chart, x, y, role);
     }
 }
@@ -209,6 +212,7 @@ static size_t draw_pieces(const struct chart *chart, const double *x,
 {
     struct dot before = { 0, 0, false };
     size_t missing = 0;
+    long steps = 0;
 
     if (chart->plot.width == 0)
         return 0;
@@ -216,7 +220,8 @@ static size_t draw_pieces(const struct chart *chart, const double *x,
         struct dot here = to_dot(chart, x[i], y[i]);
 
         if (here.shown)
-            draw_piece(chart, before.shown ? before : here, here, role, every);
+            draw_piece(chart, before.shown ? before : here, here, role, every,
+                       &steps);
         missing += !here.shown;
         before = here;
     }
@@ -232,7 +237,7 @@ size_t chart_curve(const struct chart *chart, const double *x, const double *y,
 void chart_dotted(const struct chart *chart, const double *x, const double *y,
                   size_t count, enum role role)
 {
-    draw_pieces(chart, x, y, count, role, 4);
+    draw_pieces(chart, x, y, count, role, DOT_STEPS);
 }
 
 void chart_mark(const struct chart *chart, double x, double y, uint32_t glyph,
@@ -245,22 +250,50 @@ void chart_mark(const struct chart *chart, double x, double y, uint32_t glyph,
                    glyph, role);
 }
 
+/* Series take turns along the columns, so that curves that lie on each other
+ * still show a marker each. */
+static bool has_turn(int column, int turn)
+{
+    return column % (SERIES_MAX * MARKER_COLUMNS) == turn * MARKER_COLUMNS;
+}
+
+/* Markers on the straight piece between two points; returns how many. */
+static int mark_piece(const struct chart *chart, const double x[2],
+                      const double y[2], uint32_t glyph, enum role role,
+                      int turn)
+{
+    int first = chart_column(chart, x[0]), last = chart_column(chart, x[1]);
+    double from = scale_at(&chart->y, y[0]), to = scale_at(&chart->y, y[1]);
+    int marks = 0;
+
+    if (first < 0 || last <= first || isnan(from) || isnan(to))
+        return 0;
+    for (int column = first; column < last; column++) {
+        double at = from + (to - from) * (column - first) / (last - first);
+
+        if (!has_turn(column, turn) || at < 0 || at > 1)
+            continue;
+        canvas_put(chart->canvas, chart->plot.x + column,
+                   chart->plot.y + chart->plot.height - 1 -
+                       place(at, chart->plot.height),
+                   glyph, role);
+        marks++;
+    }
+    return marks;
+}
+
 void chart_markers(const struct chart *chart, const double *x, const double *y,
                    size_t count, uint32_t glyph, enum role role, int turn)
 {
-    int last = -MARKER_COLUMNS;
-    int shift = turn * 3 % MARKER_COLUMNS;
+    int marks = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        int column = chart_column(chart, x[i]);
-        bool end = i + 1 == count && last < 0;
-
-        if (column < 0 || (column < shift && !end) ||
-            column - last < MARKER_COLUMNS)
-            continue;
-        chart_mark(chart, x[i], y[i], glyph, role);
-        last = column;
-    }
+    for (size_t i = 1; i < count; i++)
+        marks += mark_piece(chart, x + i - 1, y + i - 1, glyph, role, turn);
+    for (size_t i = 0; marks == 0 && i < count; i++)
+        if (chart_column(chart, x[i]) >= 0 && chart_row(chart, y[i]) >= 0) {
+            chart_mark(chart, x[i], y[i], glyph, role);
+            marks++;
+        }
 }
 
 static void put_dash(const struct chart *chart, int column, int row,
@@ -298,9 +331,13 @@ void chart_stack(const struct chart *chart, int left, int right,
     int filled = 0;
 
     for (int i = 0; i < count; i++) {
+        double height = scale_at(&chart->y, total + parts[i].value) -
+                        scale_at(&chart->y, total);
         int top;
 
         total += parts[i].value;
+        if (height * plot->height < 0.5) /* no cell by a rounding below it */
+            continue;
         top = (int)lround(scale_at(&chart->y, total) * plot->height);
         for (; filled < top && filled < plot->height; filled++)
             for (int x = left; x <= right; x++)

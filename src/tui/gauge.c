@@ -7,36 +7,34 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARTS = 4, SHARE_COLUMNS = 90 };
+enum { SHARE_COLUMNS = 90 };
 
-/* In the order in which they lie in the bar. */
-static const struct part {
-    const char *name;
-    uint32_t glyph;
-    enum role role;
-} parts[PARTS] = {
-    { "compute", GLYPH_COMPUTE, ROLE_COMPUTE },
-    { "hidden", GLYPH_HIDDEN, ROLE_HIDDEN },
-    { "exposed", GLYPH_EXPOSED, ROLE_EXPOSED },
-    { "overhead", GLYPH_OVERHEAD, ROLE_OVERHEAD },
+const struct part_look part_looks[PART_COUNT] = {
+    [PART_COMPUTE] = { "compute", GLYPH_COMPUTE, ROLE_COMPUTE },
+    [PART_HIDDEN] = { "hidden", GLYPH_HIDDEN, ROLE_HIDDEN },
+    [PART_WAITING] = { "waiting", GLYPH_WAITING, ROLE_WAITING },
+    [PART_EXPOSED] = { "exposed", GLYPH_EXPOSED, ROLE_EXPOSED },
+    [PART_OVERHEAD] = { "overhead", GLYPH_OVERHEAD, ROLE_OVERHEAD },
 };
 
 /* Communication hides behind compute, so it takes its place in the bar. */
-static void part_times(const struct step *step, double times[PARTS])
+static void part_times(const struct step *step, double times[PART_COUNT])
 {
-    double hidden = fmin(step->hidden, step->compute);
+    double busy = step->compute - step->waiting;
+    double hidden = fmin(step->hidden, busy);
 
-    times[0] = step->compute - hidden;
-    times[1] = hidden;
-    times[2] = step->exposed;
-    times[3] = step->overhead;
+    times[PART_COMPUTE] = busy - hidden;
+    times[PART_HIDDEN] = hidden;
+    times[PART_WAITING] = step->waiting;
+    times[PART_EXPOSED] = step->exposed;
+    times[PART_OVERHEAD] = step->overhead;
 }
 
-static int largest(const int cells[PARTS])
+static int largest(const int cells[PART_COUNT])
 {
     int at = 0;
 
-    for (int i = 1; i < PARTS; i++)
+    for (int i = 1; i < PART_COUNT; i++)
         if (cells[i] > cells[at])
             at = i;
     return at;
@@ -44,11 +42,11 @@ static int largest(const int cells[PARTS])
 
 struct gauge_cells gauge_split(const struct step *step, int width)
 {
-    double times[PARTS], end = 0;
-    int cells[PARTS], used = 0;
+    double times[PART_COUNT], end = 0;
+    int cells[PART_COUNT], used = 0;
 
     part_times(step, times);
-    for (int i = 0; i < PARTS; i++) {
+    for (int i = 0; i < PART_COUNT; i++) {
         int next;
 
         end += times[i];
@@ -56,7 +54,7 @@ struct gauge_cells gauge_split(const struct step *step, int width)
         cells[i] = next - used;
         used = next;
     }
-    for (int i = 0; i < PARTS; i++) {
+    for (int i = 0; i < PART_COUNT; i++) {
         int giver = largest(cells);
 
         if (times[i] > 0 && cells[i] == 0 && cells[giver] > 1) {
@@ -65,33 +63,38 @@ struct gauge_cells gauge_split(const struct step *step, int width)
         }
     }
     cells[largest(cells)] += width - used;
-    return (struct gauge_cells){ cells[0], cells[1], cells[2], cells[3] };
+    return (struct gauge_cells){ cells[0], cells[1], cells[2], cells[3],
+                                 cells[4] };
 }
 
 static void draw_bar(struct canvas *canvas, int x, int y, int width,
                      const struct step *step)
 {
     struct gauge_cells split = gauge_split(step, width);
-    const int cells[PARTS] = { split.compute, split.hidden, split.exposed,
-                               split.overhead };
+    const int cells[PART_COUNT] = { split.compute, split.hidden, split.waiting,
+                                    split.exposed, split.overhead };
 
-    for (int i = 0; i < PARTS; i++)
+    for (int i = 0; i < PART_COUNT; i++)
         for (int j = 0; j < cells[i]; j++)
-            canvas_put(canvas, x++, y, parts[i].glyph, parts[i].role);
+            canvas_put(canvas, x++, y, part_looks[i].glyph, part_looks[i].role);
 }
 
 static void draw_first_row(struct canvas *canvas, struct rect area,
                            const struct step *step)
 {
-    char number[QUANTITY_TEXT], text[2 * QUANTITY_TEXT];
+    char number[QUANTITY_TEXT], share[QUANTITY_TEXT], text[3 * QUANTITY_TEXT];
     int left, right;
 
     snprintf(text, sizeof text, "compute %s",
              quantity_print(QUANTITY_TIME, step->compute, number));
     left = area.x + canvas_text(canvas, area.x, area.y, area.width / 3, text,
                                 ROLE_PLAIN);
-    snprintf(text, sizeof text, "exposed %s",
-             quantity_print(QUANTITY_TIME, step->exposed, number));
+    quantity_print(QUANTITY_FRACTION,
+                   round(step->communication_ratio * 100) / 100, share);
+    snprintf(text, sizeof text, "exposed %s, %s",
+             quantity_print(QUANTITY_TIME, step->exposed, number), share);
+    if (canvas_columns(canvas, text) > area.width / 3)
+        *strchr(text, ',') = '\0'; /* the share goes first */
     right = canvas_text_right(canvas, area.x + area.width, area.y,
                               area.width / 3, text, ROLE_PLAIN);
     draw_bar(canvas, left + 1, area.y, right - left - 2, step);
@@ -100,22 +103,24 @@ static void draw_first_row(struct canvas *canvas, struct rect area,
 static void draw_legend(struct canvas *canvas, struct rect area,
                         const struct step *step)
 {
-    double times[PARTS];
+    double times[PART_COUNT];
     int x = area.x, right = area.x + area.width;
     char number[QUANTITY_TEXT], text[2 * QUANTITY_TEXT];
 
     part_times(step, times);
-    times[1] = step->hidden; /* all of it, whatever hides it */
-    times[0] = step->compute;
-    for (int i = 0; i < PARTS; i++) {
-        canvas_put(canvas, x, area.y, parts[i].glyph, parts[i].role);
-        snprintf(text, sizeof text, "%s %s", parts[i].name,
+    times[PART_HIDDEN] = step->hidden; /* all of it, whatever hides it */
+    times[PART_COMPUTE] = step->compute;
+    for (int i = 0; i < PART_COUNT; i++) {
+        if (i > 0 && times[i] == 0)
+            continue;
+        snprintf(text, sizeof text, "%s %s", part_looks[i].name,
                  quantity_print(QUANTITY_TIME, times[i], number));
+        if (x + 2 + canvas_columns(canvas, text) > right)
+            break;
+        canvas_put(canvas, x, area.y, part_looks[i].glyph, part_looks[i].role);
         x += 2 + canvas_text(canvas, x + 2, area.y, right - x - 2, text,
                              ROLE_PLAIN);
         x += 3;
-        if (x >= right)
-            return;
     }
     snprintf(text, sizeof text, "step %s",
              quantity_print(QUANTITY_TIME, step->step_time, number));

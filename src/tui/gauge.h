@@ -6,10 +6,29 @@
 #include "distml/answers.h"
 #include "tui/canvas.h"
 
+/* The parts of a step, in the order in which they lie in the bar. */
+enum step_part {
+    PART_COMPUTE,
+    PART_HIDDEN,
+    PART_WAITING,
+    PART_EXPOSED,
+    PART_OVERHEAD,
+    PART_COUNT
+};
+
+/* How a part looks wherever it is drawn. */
+struct part_look {
+    const char *name;
+    uint32_t glyph;
+    enum role role;
+};
+
+extern const struct part_look part_looks[PART_COUNT];
+
 /* The parts of a step as they lie in time, in cells of a bar `width` wide. A
  * part above 0 has a cell whenever there are enough. */
 struct gauge_cells {
-    int compute, hidden, exposed, overhead; /* sum: the width */
+    int compute, hidden, waiting, exposed, overhead; /* sum: the width */
 };
 
 struct gauge_cells gauge_split(const struct step *step, int width);

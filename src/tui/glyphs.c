@@ -22,6 +22,11 @@ static const struct likeness {
     uint32_t glyph;
     char ascii;
 } likenesses[] = {
+    { GLYPH_CLOSED, '>' },
+    { GLYPH_OPEN, 'v' },
+    { GLYPH_WAITING, 'w' },
+    { GLYPH_ELLIPSIS, '~' },
+    { GLYPH_DOTTED, '.' },
     { GLYPH_HORIZONTAL, '-' },
     { GLYPH_VERTICAL, '|' },
     { GLYPH_TOP_LEFT, '+' },
@@ -30,7 +35,7 @@ static const struct likeness {
     { GLYPH_BOTTOM_RIGHT, '+' },
     { GLYPH_TICK_LEFT, '+' },
     { GLYPH_TICK_DOWN, '+' },
-    { GLYPH_DASHED, ':' },
+    { GLYPH_DASHED, '!' },
     { GLYPH_FILLED, '=' },
     { GLYPH_KNOB, 'O' },
     { GLYPH_POINTER, '>' },
@@ -54,7 +59,6 @@ static const struct likeness {
     { 0x2192, '>' },
     { 0x2265, '>' },
     { 0x2264, '<' },
-    { 0x2026, '~' },
     { 0x00b5, 'u' },
     { 0x2014, '-' },
     { 0x2013, '-' },

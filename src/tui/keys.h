@@ -35,6 +35,9 @@ enum action {
     ACTION_FOCUS,     /* argument: rows up or down */
     ACTION_STEP,      /* argument: grid steps */
     ACTION_END,       /* argument: -1 the track's lower end, 1 the upper */
+    ACTION_FOLD,      /* opens or closes a group */
+    ACTION_AS_TIME,   /* all-reduce view: bus bandwidth and time in turn */
+    ACTION_BUCKET,    /* argument: how many on, in the timeline */
     ACTION_EDIT,      /* a prompt for the value */
     ACTION_VIEW,      /* argument: which, from 0 */
     ACTION_NEXT_VIEW, /* argument: how many on */

@@ -6,12 +6,12 @@ enum {
     CHART_ROWS = 15,      /* a chart keeps at least these for itself */
     SECOND_ROWS = 16,     /* two more charts below the first */
     TALL = 28,            /* from so many rows the gauge has its legend */
-    WIDE = 120,
+    WIDE = 140,
 };
 
 static int params_columns(int columns)
 {
-    return columns < 72 ? 28 : columns < 100 ? 32 : columns < 160 ? 36 : 42;
+    return columns < 72 ? 30 : columns < 100 ? 32 : columns < 160 ? 36 : 42;
 }
 
 /* The answers go below the sliders, beside the chart or below it, wherever

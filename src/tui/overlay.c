@@ -8,12 +8,12 @@
 #include <string.h>
 
 enum {
-    HELP_COLUMNS = 76,
-    HELP_KEY_COLUMNS = 23,
+    HELP_COLUMNS = 78,
+    HELP_KEY_COLUMNS = 25,
     LIST_COLUMNS = 76,
     LIST_NAME_COLUMNS = 28,
     PROMPT_COLUMNS = 66,
-    PROMPT_ROWS = 6,
+    PROMPT_ROWS = 6, /* with two for words */
 };
 
 static const struct rect no_cursor = { -1, -1, 0, 0 };
@@ -115,21 +115,33 @@ static struct rect draw_help(struct canvas *canvas, const struct state *state)
 
 /* The list of presets, with the reason of those that cannot be loaded. */
 
+/* Without the folders, which would leave no room for the reason. */
+static const char *reason_of(const struct preset_entry *entry)
+{
+    const char *file = strstr(entry->error.text, ".ini:");
+
+    while (file && file > entry->error.text && file[-1] != '/')
+        file--;
+    return file ? file : entry->error.text;
+}
+
 static void draw_entry(struct canvas *canvas, struct rect row,
                        const struct preset_entry *entry, bool selected)
 {
     enum role role = selected ? ROLE_SELECTED : ROLE_PLAIN;
-    const char *words = entry->broken ? entry->error.text : entry->title;
+    const char *words = entry->broken ? reason_of(entry) : entry->title;
 
     for (int x = 0; selected && x < row.width; x++)
         canvas_put(canvas, row.x + x, row.y, ' ', role);
-    canvas_text(canvas, row.x + 1, row.y, LIST_NAME_COLUMNS - 2, entry->name,
-                role);
-    canvas_text(canvas, row.x + LIST_NAME_COLUMNS, row.y,
-                row.width - LIST_NAME_COLUMNS, words,
-                selected        ? role
-                : entry->broken ? ROLE_ERROR
-                                : ROLE_FAINT);
+    if (selected)
+        canvas_put(canvas, row.x, row.y, GLYPH_POINTER, role);
+    canvas_text_cut(canvas, row.x + 1, row.y, LIST_NAME_COLUMNS - 2,
+                    entry->name, role);
+    canvas_text_cut(canvas, row.x + LIST_NAME_COLUMNS, row.y,
+                    row.width - LIST_NAME_COLUMNS, words,
+                    selected        ? role
+                    : entry->broken ? ROLE_ERROR
+                                    : ROLE_FAINT);
 }
 
 static struct rect draw_presets(struct canvas *canvas,
@@ -151,22 +163,42 @@ static struct rect draw_presets(struct canvas *canvas,
     return no_cursor;
 }
 
-/* Writes text over several rows, broken at blanks. */
+/* Bytes of `text` that fill a row: up to the last blank that fits, or, in a
+ * long word, up to the edge. */
+static size_t row_length(struct canvas *canvas, int width, const char *text)
+{
+    size_t fits = 0, blank = 0;
+    char start[PROMPT_MAX];
+
+    while (text[fits] && fits + 1 < sizeof start) {
+        memcpy(start, text, fits + 1);
+        start[fits + 1] = '\0';
+        if (canvas_columns(canvas, start) > width)
+            break;
+        fits++;
+        if (text[fits] == ' ' || text[fits] == '\0')
+            blank = fits;
+    }
+    return blank ? blank : fits;
+}
+
+/* Writes text over several rows; what does not fit at all ends in an ellipsis.
+ */
 static void draw_wrapped(struct canvas *canvas, struct rect area,
                          const char *text, enum role role)
 {
     for (int row = 0; row < area.height && *text; row++) {
-        size_t length = strlen(text), take = (size_t)area.width;
+        size_t length = row_length(canvas, area.width, text);
         char line[PROMPT_MAX];
 
-        if (length > take && row + 1 < area.height)
-            while (take > 0 && text[take] != ' ')
-                take--;
-        if (length <= take || take == 0 || row + 1 == area.height)
-            take = length;
-        snprintf(line, sizeof line, "%.*s", (int)take, text);
+        if (row + 1 == area.height || length == 0) {
+            canvas_text_cut(canvas, area.x, area.y + row, area.width, text,
+                            role);
+            return;
+        }
+        snprintf(line, sizeof line, "%.*s", (int)length, text);
         canvas_text(canvas, area.x, area.y + row, area.width, line, role);
-        text += take + strspn(text + take, " ");
+        text += length + strspn(text + length, " ");
     }
 }
 
@@ -192,22 +224,46 @@ static struct rect draw_input(struct canvas *canvas, struct rect row,
     return (struct rect){ row.x + columns, row.y, 1, 1 };
 }
 
+/* What stands below the input: a question, a reason or what to type. */
+static const char *prompt_words(const struct state *state, enum role *role)
+{
+    *role = ROLE_ERROR;
+    if (state->mode == MODE_CONFIRM)
+        return "This file exists. Replace it?";
+    if (state->message_is_error)
+        return state->message.text;
+    *role = ROLE_FAINT;
+    return state_prompt_hint(state);
+}
+
+static int wrapped_rows(struct canvas *canvas, int width, const char *text)
+{
+    int rows = 0;
+
+    while (*text) {
+        size_t length = row_length(canvas, width, text);
+
+        rows++;
+        text += length + strspn(text + length, " ");
+        if (length == 0)
+            break;
+    }
+    return rows;
+}
+
 static struct rect draw_prompt(struct canvas *canvas, const struct state *state)
 {
     bool asks = state->mode == MODE_CONFIRM;
-    bool failed = state->message_is_error;
-    struct rect box = open_box(canvas, PROMPT_COLUMNS, PROMPT_ROWS,
+    enum role role;
+    const char *words = prompt_words(state, &role);
+    int rows = wrapped_rows(canvas, PROMPT_COLUMNS - 4, words);
+    struct rect box = open_box(canvas, PROMPT_COLUMNS,
+                               PROMPT_ROWS + (rows > 2 ? rows - 2 : 0),
                                state_prompt_title(state));
     struct rect cursor = draw_input(canvas, box, &state->prompt);
     struct rect below = { box.x, box.y + 1, box.width, box.height - 2 };
 
-    if (asks)
-        draw_wrapped(canvas, below, "This file exists. Replace it?",
-                     ROLE_ERROR);
-    else
-        draw_wrapped(canvas, below,
-                     failed ? state->message.text : state_prompt_hint(state),
-                     failed ? ROLE_ERROR : ROLE_FAINT);
+    draw_wrapped(canvas, below, words, role);
     canvas_text(canvas, box.x, box.y + box.height - 1, box.width,
                 asks ? "y replace   n back"
                      : "Enter accept   Esc cancel   ^U clear",

@@ -105,16 +105,22 @@ static void make_label(const struct builder *builder, size_t series)
         const struct axis *axis = &builder->sweep->axes[i];
         double value = axis_value(axis, row.index[i]);
         char text[QUANTITY_TEXT];
+        size_t length;
 
-        if (axis == builder->axis || used >= PLOT_LABEL)
+        if (axis == builder->axis)
             continue;
         if (axis->params)
             quantity_print_params(value, text);
         else
             param_print(axis->param, value, text);
-        used += (size_t)snprintf(
+        length = (size_t)snprintf(
             label + used, PLOT_LABEL - used, "%s%s%s", used ? " \u00b7 " : "",
             text, axis->param == &params[PARAM(workers)] ? " workers" : "");
+        if (used + length >= PLOT_LABEL) { /* leave it out whole */
+            label[used] = '\0';
+            return;
+        }
+        used += length;
     }
 }
 

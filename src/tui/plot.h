@@ -6,7 +6,7 @@
 #include "distml/answers.h"
 #include "tui/state.h"
 
-enum { PLOT_POINTS_MAX = 4096, PLOT_LABEL = 48 };
+enum { PLOT_POINTS_MAX = 4096, PLOT_LABEL = 96 };
 
 /* `series` curves of `points` points, and behind them one more: the sliders'
  * scenario along the x axis. */

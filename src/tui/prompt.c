@@ -3,18 +3,23 @@
 #include "tui/canvas.h"
 #include "tui/keys.h"
 
-#include <stdio.h>
 #include <string.h>
-
-void prompt_start(struct prompt *prompt, const char *text)
-{
-    snprintf(prompt->text, sizeof prompt->text, "%s", text);
-    prompt->cursor = strlen(prompt->text);
-}
 
 static bool is_tail(char byte)
 {
     return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+void prompt_start(struct prompt *prompt, const char *text)
+{
+    size_t length = strlen(text), most = sizeof prompt->text - 1;
+
+    if (length > most) /* cut before a whole letter */
+        for (length = most; length > 0 && is_tail(text[length]); length--)
+            ;
+    memcpy(prompt->text, text, length);
+    prompt->text[length] = '\0';
+    prompt->cursor = length;
 }
 
 static size_t before(const struct prompt *prompt, size_t at)

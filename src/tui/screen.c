@@ -6,7 +6,7 @@
 #include "tui/keys.h"
 #include "tui/layout.h"
 #include "tui/overlay.h"
-#include "tui/slider.h"
+#include "tui/panel.h"
 #include "tui/view.h"
 
 #include <ctype.h>
@@ -52,75 +52,37 @@ static void draw_title(struct canvas *canvas, struct rect row,
              choice_of(state, PARAM(algorithm)),
              choice_of(state, PARAM(scaling)));
     x = row.x + 13;
-    x += canvas_text(canvas, x, row.y, right - x, text, ROLE_TITLE);
+    x += canvas_text_cut(canvas, x, row.y, right - x, text, ROLE_TITLE);
     if (experiment->title[0] && right - x > 20)
-        canvas_text(canvas, x + 2, row.y, right - x - 2, experiment->title,
-                    ROLE_FAINT);
+        canvas_text_cut(canvas, x + 2, row.y, right - x - 2, experiment->title,
+                        ROLE_FAINT);
 }
 
-/* Sliders are two rows high from the top down as far as the rows reach; then
- * the list scrolls to keep the focus inside. */
-static void slider_heights(int rows, int heights[PARAM_COUNT])
+static int tabs_width(bool whole, size_t active)
 {
-    int spare = rows - PARAM_COUNT;
+    int width = 0;
 
-    for (int i = 0; i < PARAM_COUNT; i++) {
-        int extra = slider_rows(&params[i]) - 1;
-
-        extra = extra < spare ? extra : spare > 0 ? spare : 0;
-        heights[i] = 1 + extra;
-        spare -= extra;
-    }
+    for (size_t i = 0; i < view_count; i++)
+        width +=
+            4 + (whole || i == active ? (int)strlen(views[i]->title) + 1 : 0);
+    return width;
 }
 
-static int first_slider(int rows, size_t focus, const int heights[PARAM_COUNT])
-{
-    int first = 0, used = 0;
-
-    for (size_t i = 0; i <= focus; i++)
-        used += heights[i];
-    while (used > rows)
-        used -= heights[first++];
-    return first;
-}
-
-static void draw_sliders(struct canvas *canvas, struct rect area,
-                         const struct state *state)
-{
-    struct rect inside = rect_inside(area);
-    int heights[PARAM_COUNT], first, y = inside.y;
-    int i;
-
-    slider_heights(inside.height, heights);
-    first = first_slider(inside.height, state->focus, heights);
-    canvas_frame(canvas, area, "Parameters", ROLE_FRAME);
-    for (i = first; i < PARAM_COUNT; i++) {
-        struct rect row = { inside.x, y, inside.width, heights[i] };
-
-        if (y + heights[i] > inside.y + inside.height)
-            break;
-        slider_draw(canvas, row, &params[i], &state->tracks[i],
-                    &state->experiment.scenario, (size_t)i == state->focus);
-        y += heights[i];
-    }
-    if (first > 0)
-        canvas_put(canvas, area.x + area.width - 3, area.y, GLYPH_UP, ROLE_KEY);
-    if (i < PARAM_COUNT)
-        canvas_put(canvas, area.x + area.width - 3, area.y + area.height - 1,
-                   GLYPH_DOWN, ROLE_KEY);
-}
-
+/* Where there is no room for all names, only the active view has its own. */
 static void draw_tabs(struct canvas *canvas, struct rect area, size_t active)
 {
+    bool whole = tabs_width(true, active) <= area.width - 4;
     int x = area.x + 2;
 
     for (size_t i = 0; i < view_count; i++) {
         char text[32];
 
-        snprintf(text, sizeof text, " %zu %s ", i + 1, views[i]->title);
+        if (whole || i == active)
+            snprintf(text, sizeof text, " %zu %s ", i + 1, views[i]->title);
+        else
+            snprintf(text, sizeof text, " %zu ", i + 1);
         x += canvas_text(canvas, x, area.y, area.x + area.width - 2 - x, text,
                          i == active ? ROLE_FOCUS : ROLE_FAINT);
-        x++;
     }
 }
 
@@ -141,7 +103,8 @@ static void draw_view(const struct view_context *context, size_t view,
                       struct rect area)
 {
     views[view]->draw(context, rect_inside(area));
-    draw_x_title(context, area);
+    if (views[view]->over_x)
+        draw_x_title(context, area);
 }
 
 /* The chosen view, and where there is room the others below it. */
@@ -172,7 +135,7 @@ static void short_words(char *text, size_t size, const char *words)
     } table[] = { { "at least ", "\u2265 " },
                   { "at most ", "\u2264 " },
                   { "not reachable", "no" },
-                  { "none up to ", "> " } };
+                  { "none up to ", "none to " } };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strncmp(words, table[i].from, strlen(table[i].from)) == 0) {
@@ -191,15 +154,19 @@ static void drop_word(char *text, const char *word)
         memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
 }
 
-static void answer_name(const struct report_line *line, char name[40])
+/* "needs bandwidth", "1 % more bandwidth": what a line about a parameter is
+ * about. */
+static void answer_name(const struct report_line *line, char name[48])
 {
     bool needed = strncmp(line->name, "needed_", 7) == 0;
+    const char *what = needed ? "needs" : "1 % less";
 
+    if (!needed && line->value[0] == '-')
+        what = "1 % more";
     if (line->param)
-        snprintf(name, 40, "%s %s", needed ? "needs" : "1 % of",
-                 line->param->title);
+        snprintf(name, 48, "%s %s", what, line->param->title);
     else
-        snprintf(name, 40, "%s", line->name);
+        snprintf(name, 48, "%s", line->name);
     for (char *at = name + 1; *at; at++)
         *at = *at == '_' ? ' ' : (char)tolower((unsigned char)*at);
 }
@@ -207,16 +174,18 @@ static void answer_name(const struct report_line *line, char name[40])
 static void draw_answer(struct canvas *canvas, int x, int y, int width,
                         const struct report_line *line)
 {
-    char name[40], value[80];
+    char name[48], value[80];
     bool percent = strncmp(line->name, "sensitivity", 11) == 0;
     int used;
 
     answer_name(line, name);
-    short_words(value, sizeof value - 2, line->value);
+    short_words(value, sizeof value, line->value);
+    if (percent) /* what the step gains, whichever way the parameter goes */
+        snprintf(value, sizeof value, "%s%.20s %%",
+                 strcmp(line->value, "0") == 0 ? "" : "-",
+                 line->value + (line->value[0] == '-'));
     drop_word(value, " workers");
     drop_word(value, " worker");
-    if (percent)
-        strcat(value, " %");
     used = canvas_text(canvas, x, y, width, name, ROLE_FAINT) + 1;
     canvas_text_right(canvas, x + width, y, width - used, value, ROLE_PLAIN);
 }
@@ -285,10 +254,12 @@ static void draw_hints(struct canvas *canvas, struct rect row)
 static void draw_status(struct canvas *canvas, struct rect row,
                         const struct state *state)
 {
-    if (state->message.text[0] && state->mode == MODE_MAIN)
-        canvas_text(canvas, row.x + 1, row.y, row.width - 2,
-                    state->message.text,
-                    state->message_is_error ? ROLE_ERROR : ROLE_VALUE);
+    if (state->mode != MODE_MAIN)
+        return; /* the box in front says its own keys */
+    if (state->message.text[0])
+        canvas_text_cut(canvas, row.x + 1, row.y, row.width - 2,
+                        state->message.text,
+                        state->message_is_error ? ROLE_ERROR : ROLE_VALUE);
     else
         draw_hints(canvas, row);
 }
@@ -304,21 +275,12 @@ static void draw_too_small(struct canvas *canvas)
     canvas_text(canvas, 0, row + 1, canvas->columns, "q quits", ROLE_FAINT);
 }
 
-static int params_rows(void)
-{
-    int rows = 0;
-
-    for (size_t i = 0; i < PARAM_COUNT; i++)
-        rows += slider_rows(&params[i]);
-    return rows;
-}
-
 bool screen_draw(struct screen *screen, const struct state *state,
                  struct distml_error *error)
 {
     struct canvas *canvas = &screen->canvas;
     struct layout layout =
-        layout_make(state->columns, state->rows, params_rows());
+        layout_make(state->columns, state->rows, panel_full_rows());
     struct view_context context = { canvas, state, &screen->plot };
 
     screen->cursor.x = -1;
@@ -331,7 +293,7 @@ bool screen_draw(struct screen *screen, const struct state *state,
     if (!plot_make(&screen->plot, state, error))
         return false;
     draw_title(canvas, layout.title, state);
-    draw_sliders(canvas, layout.params, state);
+    panel_draw(canvas, layout.params, state);
     draw_charts(&context, &layout);
     draw_answers(canvas, layout.answers, state);
     draw_gauge(canvas, layout.gauge, state, &screen->plot);

@@ -13,9 +13,15 @@ int slider_rows(const struct param *param);
 void slider_value(const struct param *param, const struct scenario *scenario,
                   char text[2 * QUANTITY_TEXT]);
 
+enum slider_look {
+    SLIDER_PLAIN,
+    SLIDER_FOCUSED, /* the keys move it */
+    SLIDER_QUIET,   /* at its default */
+};
+
 /* Draws into one row (title, short track, value) or two (the track below). */
 void slider_draw(struct canvas *canvas, struct rect area,
                  const struct param *param, const struct track *track,
-                 const struct scenario *scenario, bool focused);
+                 const struct scenario *scenario, enum slider_look look);
 
 #endif

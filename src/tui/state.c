@@ -3,6 +3,7 @@
 #include "tui/keys.h"
 #include "tui/layout.h"
 #include "tui/overlay.h"
+#include "tui/panel.h"
 #include "tui/state_prompt.h"
 #include "tui/view.h"
 
@@ -82,35 +83,79 @@ static void set_value(struct state *state, double value)
         show_error(state);
 }
 
+/* Where the focus stands among what is visible. */
+static size_t focus_place(const struct state *state, const struct panel *panel)
+{
+    for (size_t i = 0; i < panel->count; i++)
+        if (panel->items[i].focus == state->focus)
+            return i;
+    return 0;
+}
+
 static unsigned act_focus(struct state *state, int argument)
 {
-    int next = (int)state->focus + argument;
+    struct panel panel = panel_of(state);
+    int next = (int)focus_place(state, &panel) + argument;
+    int last = (int)panel.count - 1;
 
-    next = next < 0 ? 0 : next >= PARAM_COUNT ? PARAM_COUNT - 1 : next;
-    state->focus = (size_t)next;
+    next = next < 0 ? 0 : next > last ? last : next;
+    state->focus = panel.items[next].focus;
+    return 0;
+}
+
+static void fold(struct state *state, enum fold fold)
+{
+    size_t group = state->focus < PARAM_COUNT
+                       ? (size_t)panel_group(state->focus)
+                       : state->focus - PARAM_COUNT;
+
+    state->folds[group] = fold;
+    if (fold == FOLD_CLOSED && state->focus >= PANEL_FRONT)
+        state->focus = PARAM_COUNT + group;
+}
+
+/* Opens or closes the group under the focus, or around it. */
+static unsigned act_fold(struct state *state, int argument)
+{
+    struct panel panel = panel_of(state);
+    enum group group = state->focus < PARAM_COUNT
+                           ? panel_group(state->focus)
+                           : (enum group)(state->focus - PARAM_COUNT);
+
+    (void)argument;
+    if (state->focus >= PANEL_FRONT)
+        fold(state, panel_is_open(&panel, group) ? FOLD_CLOSED : FOLD_OPEN);
     return 0;
 }
 
 static unsigned act_step(struct state *state, int argument)
 {
-    const struct param *param = &params[state->focus];
-    double value = param_get(param, &state->experiment.scenario);
+    const struct param *param;
 
+    if (state->focus >= PARAM_COUNT) {
+        fold(state, argument > 0 ? FOLD_OPEN : FOLD_CLOSED);
+        return 0;
+    }
+    param = &params[state->focus];
     if (param->choice)
         argument = argument > 0 ? 1 : -1;
-    set_value(state,
-              param_step(param, &state->tracks[state->focus], value, argument));
+    set_value(state, param_step(param, &state->tracks[state->focus],
+                                param_get(param, &state->experiment.scenario),
+                                argument));
     return 0;
 }
 
 static unsigned act_end(struct state *state, int argument)
 {
-    const struct param *param = &params[state->focus];
-    const struct track *track = &state->tracks[state->focus];
-    double last = param_choices(param) - 1;
+    const struct param *param;
+    const struct track *track;
 
+    if (state->focus >= PARAM_COUNT)
+        return 0;
+    param = &params[state->focus];
+    track = &state->tracks[state->focus];
     if (param->choice)
-        set_value(state, argument < 0 ? 0 : last);
+        set_value(state, argument < 0 ? 0 : param_choices(param) - 1);
     else
         set_value(state, argument < 0 ? track->low : track->high);
     return 0;
@@ -149,9 +194,28 @@ static unsigned act_y_scale(struct state *state, int argument)
     return 0;
 }
 
-static unsigned act_edit(struct state *state, int argument)
+static unsigned act_as_time(struct state *state, int argument)
 {
     (void)argument;
+    state->as_time = !state->as_time;
+    return 0;
+}
+
+/* Which bucket the timeline reads out, among those that there are now. */
+static unsigned act_bucket(struct state *state, int argument)
+{
+    double last = view_last_bucket(&state->experiment.scenario);
+    double now = state->bucket < last ? state->bucket : last;
+    double next = now + argument;
+
+    state->bucket = next < 0 ? 0 : next > last ? last : next;
+    return 0;
+}
+
+static unsigned act_edit(struct state *state, int argument)
+{
+    if (state->focus >= PARAM_COUNT)
+        return act_fold(state, argument);
     state_open_prompt(state, PURPOSE_VALUE);
     return 0;
 }
@@ -232,7 +296,9 @@ static unsigned (*const actions[ACTION_COUNT])(struct state *, int) = {
     [ACTION_TARGET] = act_target, [ACTION_PRESETS] = act_presets,
     [ACTION_SAVE] = act_save,     [ACTION_EXPORT] = act_export,
     [ACTION_THEME] = act_theme,   [ACTION_REDRAW] = act_redraw,
-    [ACTION_HELP] = act_help,     [ACTION_QUIT] = act_quit,
+    [ACTION_FOLD] = act_fold,     [ACTION_AS_TIME] = act_as_time,
+    [ACTION_BUCKET] = act_bucket, [ACTION_HELP] = act_help,
+    [ACTION_QUIT] = act_quit,
 };
 
 static unsigned key_in_main(struct state *state, int key)

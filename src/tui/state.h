@@ -16,14 +16,33 @@ enum mode { MODE_MAIN, MODE_PROMPT, MODE_CONFIRM, MODE_PRESETS, MODE_HELP };
 /* What a prompt is for. */
 enum purpose { PURPOSE_VALUE, PURPOSE_TARGET, PURPOSE_SAVE, PURPOSE_EXPORT };
 
+/* The groups into which the panel folds what is not on its front page. */
+enum group {
+    GROUP_WORKLOAD,
+    GROUP_CLUSTER,
+    GROUP_COMMUNICATION,
+    GROUP_ADVANCED,
+    GROUP_COUNT
+};
+
+enum fold {
+    FOLD_AUTO, /* open where there is room */
+    FOLD_OPEN,
+    FOLD_CLOSED,
+};
+
 struct state {
     struct experiment experiment;
     struct scenario loaded; /* as it was when the experiment was loaded */
     struct track tracks[PARAM_COUNT]; /* grown to what was typed or loaded */
-    size_t focus; /* the parameter that the keys move, an index in params */
-    size_t x;     /* the parameter along the x axis, an index in params */
-    size_t view;  /* an index in views */
-    bool y_other; /* the y axis as it is not by itself */
+    size_t focus; /* what the keys move: an index in params, or a group
+                   * behind them (PARAM_COUNT + group) */
+    enum fold folds[GROUP_COUNT];
+    size_t x;      /* the parameter along the x axis, an index in params */
+    size_t view;   /* an index in views */
+    bool y_other;  /* the y axis as it is not by itself */
+    bool as_time;  /* all-reduce view: time instead of bus bandwidth */
+    double bucket; /* timeline: the one that is read out, from 0 */
     const struct theme *theme;
     bool ascii;
     int columns, rows; /* of the terminal */

@@ -171,7 +171,7 @@ void state_prompt_key(struct state *state, int key)
         state->mode = MODE_MAIN;
     } else if (key == INPUT_ENTER || key == '\r') {
         /* untouched, the rounded text must not become the value */
-        if (fresh && state->purpose == PURPOSE_VALUE)
+        if (fresh && state->purpose <= PURPOSE_TARGET)
             state->mode = MODE_MAIN;
         else
             finish(state, false);

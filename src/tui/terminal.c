@@ -1,13 +1,16 @@
 #include "tui/terminal.h"
 
+#include "tui/glyphs.h"
 #include "tui/keys.h"
 #include "tui/screen.h"
+#include "tui/signals.h"
 #include "tui/state.h"
 
 #include <curses.h>
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -22,10 +25,6 @@
 
 enum { ESCAPE_WAIT = 25, CRASH_STACK = 65536, RESTORE_MAX = 512 };
 
-/* Set by handlers, which run only inside pselect(). */
-static volatile sig_atomic_t signal_resized, signal_stop, signal_continued,
-    signal_fatal;
-
 /* What a crash handler needs to give the terminal back. */
 static struct signal_restore {
     char text[RESTORE_MAX];
@@ -33,7 +32,6 @@ static struct signal_restore {
     struct termios modes;
 } signal_restore;
 
-static const int fatal_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -47,19 +45,9 @@ struct terminal {
     sigset_t unblocked; /* the mask inside pselect() */
     struct csv_progress progress;
     struct timespec said; /* when progress was last shown */
+    SCREEN *curses;
+    char crash_stack[CRASH_STACK]; /* a handler's own, for overflows */
 };
-
-static void handle_flag(int number)
-{
-    if (number == SIGWINCH)
-        signal_resized = 1;
-    else if (number == SIGTSTP)
-        signal_stop = 1;
-    else if (number == SIGCONT)
-        signal_continued = 1;
-    else
-        signal_fatal = number;
-}
 
 /* Only what is safe in a handler. */
 static void handle_crash(int number)
@@ -74,45 +62,16 @@ static void handle_crash(int number)
     raise(number); /* the action is the default again: core and status */
 }
 
-static void install(int number, void (*handler)(int), int flags)
-{
-    struct sigaction action = { .sa_handler = handler, .sa_flags = flags };
-
-    sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
-}
-
-static bool is_ignored(int number)
-{
-    struct sigaction action;
-
-    sigaction(number, NULL, &action);
-    return action.sa_handler == SIG_IGN;
-}
-
 static void install_signals(struct terminal *terminal)
 {
-    sigset_t handled;
-    stack_t stack = { .ss_sp = malloc(CRASH_STACK), .ss_size = CRASH_STACK };
+    stack_t stack = { .ss_sp = terminal->crash_stack,
+                      .ss_size = sizeof terminal->crash_stack };
 
-    sigemptyset(&handled);
-    for (size_t i = 0; i < COUNT(fatal_signals); i++)
-        if (!is_ignored(fatal_signals[i])) {
-            install(fatal_signals[i], handle_flag, 0);
-            sigaddset(&handled, fatal_signals[i]);
-        }
-    install(SIGWINCH, handle_flag, 0);
-    install(SIGTSTP, handle_flag, 0);
-    install(SIGCONT, handle_flag, 0);
-    sigaddset(&handled, SIGWINCH);
-    sigaddset(&handled, SIGTSTP);
-    sigaddset(&handled, SIGCONT);
-    sigprocmask(SIG_BLOCK, &handled, &terminal->unblocked);
-    if (stack.ss_sp)
-        sigaltstack(&stack, NULL);
+    signals_begin(&terminal->unblocked);
+    sigaltstack(&stack, NULL);
     for (size_t i = 0; i < COUNT(crash_signals); i++)
-        install(crash_signals[i], handle_crash,
-                (int)SA_RESETHAND | SA_NODEFER | SA_ONSTACK);
+        signals_install(crash_signals[i], handle_crash,
+                        (int)SA_RESETHAND | SA_NODEFER | SA_ONSTACK);
 }
 
 /* Appends a terminfo string without its padding marks. */
@@ -158,6 +117,13 @@ static bool check_terminal(struct distml_error *error)
     if (setupterm(name, STDOUT_FILENO, &found) != OK || found != 1)
         return error_machine(error,
                              "TERM \"%.80s\" is not known here; try "
+                             "TERM=xterm-256color",
+                             name);
+    found = tigetstr("cup") != NULL;
+    del_curterm(cur_term); /* newterm makes another */
+    if (!found)
+        return error_machine(error,
+                             "TERM \"%.80s\" cannot move the cursor; try "
                              "TERM=xterm-256color",
                              name);
     return true;
@@ -246,7 +212,9 @@ static void present_cell(const struct terminal *terminal, int x, int y)
     const struct cell *cell = canvas_at(&terminal->screen.canvas, x, y);
     enum role role = (enum role)cell->role;
     bool coloured = terminal->colours && terminal->state.theme->colours;
-    wchar_t text[CELL_MARKS + 2] = { (wchar_t)cell->glyph };
+    bool ascii = terminal->screen.canvas.ascii;
+    wchar_t text[CELL_MARKS + 2] = { (
+        wchar_t)(ascii ? glyph_to_ascii(cell->glyph) : cell->glyph) };
     cchar_t drawn;
 
     if (cell->glyph == 0)
@@ -300,22 +268,6 @@ static void take_size(struct terminal *terminal)
     terminal->state.columns = COLS;
 }
 
-static void suspend(struct terminal *terminal)
-{
-    sigset_t stop, old;
-
-    endwin();
-    install(SIGTSTP, SIG_DFL, 0);
-    sigemptyset(&stop);
-    sigaddset(&stop, SIGTSTP);
-    raise(SIGTSTP);
-    sigprocmask(SIG_UNBLOCK, &stop, &old); /* here it stops, and goes on */
-    sigprocmask(SIG_SETMASK, &old, NULL);
-    install(SIGTSTP, handle_flag, 0);
-    signal_continued = 1;
-    (void)terminal;
-}
-
 /* The terminal may show anything by now. */
 static void repaint(void)
 {
@@ -324,20 +276,18 @@ static void repaint(void)
 
 static void handle_signals(struct terminal *terminal)
 {
-    if (signal_stop) {
-        signal_stop = 0;
-        suspend(terminal);
-    }
-    if (signal_continued) {
-        signal_continued = 0;
-        reset_prog_mode();
-        repaint();
-        signal_resized = 1;
-    }
-    if (signal_resized) {
-        signal_resized = 0;
+    if (signals_take(SIGTSTP)) {
+        endwin(); /* the next refresh comes back to the screen */
+        signals_stop_here();
         take_size(terminal);
     }
+    if (signals_take(SIGCONT)) {
+        reset_prog_mode();
+        repaint();
+        take_size(terminal);
+    }
+    if (signals_take(SIGWINCH))
+        take_size(terminal);
 }
 
 static int translate(int key)
@@ -401,9 +351,10 @@ static unsigned read_keys(struct terminal *terminal)
 /* A terminal that is gone reads as end of file for ever. */
 static bool is_gone(void)
 {
-    int waiting = 0;
+    struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 
-    return ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0;
+    return poll(&input, 1, 0) < 0 ||
+           (input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
 }
 
 static void wait_for_input(const struct terminal *terminal)
@@ -415,21 +366,21 @@ static void wait_for_input(const struct terminal *terminal)
     if (pselect(STDIN_FILENO + 1, &inputs, NULL, NULL, NULL,
                 &terminal->unblocked) > 0 &&
         is_gone())
-        signal_fatal = SIGHUP;
+        signals_set_fatal(SIGHUP);
 }
 
 static bool run_loop(struct terminal *terminal, struct distml_error *error)
 {
     unsigned flags = 0;
 
-    while (!signal_fatal && !(flags & STATE_QUIT)) {
+    while (!signals_fatal() && !(flags & STATE_QUIT)) {
         if (flags & STATE_REPAINT)
             repaint();
         if (!draw(terminal, error))
             return false;
         wait_for_input(terminal);
         handle_signals(terminal);
-        flags = signal_fatal ? 0 : read_keys(terminal);
+        flags = signals_fatal() ? 0 : read_keys(terminal);
     }
     return true;
 }
@@ -440,12 +391,9 @@ static bool export_goes_on(void *context, size_t done, size_t total)
     struct terminal *terminal = context;
     struct distml_error *message = &terminal->state.message;
     struct timespec now;
-    sigset_t waiting;
 
-    sigpending(&waiting);
-    for (size_t i = 0; i < COUNT(fatal_signals); i++)
-        if (sigismember(&waiting, fatal_signals[i]))
-            return false;
+    if (signals_fatal_waits())
+        return false;
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (now.tv_sec == terminal->said.tv_sec)
         return true;
@@ -473,7 +421,8 @@ static bool start(struct terminal *terminal,
     terminal->state.progress = &terminal->progress;
     if (!screen_init(&terminal->screen, terminal->state.ascii, error))
         return false;
-    if (!newterm(NULL, stdout, stdin))
+    terminal->curses = newterm(NULL, stdout, stdin);
+    if (!terminal->curses)
         return error_machine(error,
                              "TERM \"%.80s\" cannot move the cursor; "
                              "try TERM=xterm-256color",
@@ -483,6 +432,22 @@ static bool start(struct terminal *terminal,
     start_curses(terminal, options->no_color);
     take_size(terminal);
     return true;
+}
+
+static void end(struct terminal *terminal)
+{
+    stack_t none = { .ss_flags = SS_DISABLE };
+
+    if (terminal->curses) {
+        for (size_t i = 0; i < COUNT(crash_signals); i++)
+            signals_install(crash_signals[i], SIG_DFL, 0);
+        sigaltstack(&none, NULL);
+        sigprocmask(SIG_SETMASK, &terminal->unblocked, NULL);
+        delscreen(terminal->curses);
+    }
+    state_free(&terminal->state);
+    screen_free(&terminal->screen);
+    free(terminal);
 }
 
 bool terminal_run(const struct experiment *experiment,
@@ -500,11 +465,8 @@ bool terminal_run(const struct experiment *experiment,
     if (start(terminal, experiment, options, error)) {
         ran = run_loop(terminal, error);
         endwin();
-        *caught = signal_fatal;
+        *caught = signals_fatal();
     }
-    state_free(&terminal->state);
-    screen_free(&terminal->screen);
-    sigprocmask(SIG_SETMASK, &terminal->unblocked, NULL);
-    free(terminal);
+    end(terminal);
     return ran;
 }

@@ -6,6 +6,8 @@
 
 #define SLACK 1e-9
 
+enum { STRIDE_MAX = 2000, ROUNDS = 8 };
+
 /* The least of 1, 2, 5 times a power of ten that is at least `value`. */
 static double nice_step(double value)
 {
@@ -32,17 +34,24 @@ static void add(struct ticks *ticks, const struct scale *scale, double value)
     ticks->count++;
 }
 
-/* Counts never stand at broken numbers. */
+static double ticks_between(const struct scale *scale, double step)
+{
+    return floor(scale->range.high / step + SLACK) -
+           ceil(scale->range.low / step - SLACK) + 1;
+}
+
+/* The least step that leaves at most `most` ticks. Counts never stand at broken
+ * numbers. */
 static double linear_step(const struct scale *scale, int most)
 {
     double span = scale->range.high - scale->range.low;
-    double step = nice_step(span / most);
+    double step = nice_step(span / (most + 1));
 
-    while (floor(scale->range.high / step + SLACK) -
-               ceil(scale->range.low / step - SLACK) + 1 >
-           most)
+    if (scale->kind == QUANTITY_COUNT)
+        step = fmax(1, step);
+    while (ticks_between(scale, step) > most)
         step = nice_step(step * 1.5);
-    return scale->kind == QUANTITY_COUNT ? fmax(1, step) : step;
+    return step;
 }
 
 static void make_linear(const struct scale *scale, int most,
@@ -52,8 +61,13 @@ static void make_linear(const struct scale *scale, int most,
     double first = ceil(scale->range.low / step - SLACK);
 
     ticks->count = 0;
-    for (double i = first; i * step <= scale->range.high + SLACK * step; i++)
-        add(ticks, scale, i * step + 0.0); /* no negative zero */
+    for (int i = 0; i < most; i++) {
+        double value = (first + i) * step;
+
+        if (value > scale->range.high + SLACK * step)
+            break;
+        add(ticks, scale, value + 0.0); /* no negative zero */
+    }
 }
 
 /* Ticks at base^i, every `stride`-th, and at their `multiples`. */
@@ -68,7 +82,7 @@ static void make_powers(const struct scale *scale, double base, int stride,
         add(ticks, scale, 0);
     first = stride * floor(first / stride);
     for (double i = first; pow(base, i) <= high; i += stride)
-        for (const double *times = multiples; *times; times++) {
+        for (const double *times = multiples; *times > 0; times++) {
             double value = *times * pow(base, i);
 
             if (value >= low * (1 - SLACK) && value <= high)
@@ -78,35 +92,50 @@ static void make_powers(const struct scale *scale, double base, int stride,
 
 static void make_log(const struct scale *scale, int most, struct ticks *ticks)
 {
-    static const double densities[][4] = { { 1, 2, 5 }, { 1, 3 }, { 1 } };
+    static const double densities[][4] = { { 1, 2, 5 }, { 1 } };
     int stride = 1;
 
     if (log10(scale->range.high / scale->range.least) < 0.7) {
         make_linear(scale, most, ticks);
         return;
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         make_powers(scale, 10, 1, densities[i], ticks);
         if (ticks->count <= most && ticks->count < TICKS_MAX)
             return;
     }
-    while (ticks->count > most && stride < 100)
-        make_powers(scale, 10, ++stride, densities[2], ticks);
+    while (ticks->count > most && stride < STRIDE_MAX)
+        make_powers(scale, 10, ++stride, densities[1], ticks);
 }
 
+static bool ends_on_a_tick(const struct scale *scale, const struct ticks *ticks)
+{
+    return ticks->count > 0 &&
+           ticks->at[ticks->count - 1].value >= scale->range.high * (1 - SLACK);
+}
+
+/* Every stride-th power of 2: the least stride that fits, or, not much later,
+ * one that meets the upper end. */
 static void make_doubling(const struct scale *scale, int most,
                           struct ticks *ticks)
 {
     static const double once[] = { 1, 0 };
-    int stride = 0;
+    int fits = 0;
 
     if (scale->range.high / scale->range.least < 4) {
         make_linear(scale, most, ticks);
         return;
     }
-    do
-        make_powers(scale, 2, ++stride, once, ticks);
-    while ((ticks->count > most || ticks->count == TICKS_MAX) && stride < 100);
+    for (int stride = 1; stride < STRIDE_MAX && (!fits || stride < 2 * fits);
+         stride++) {
+        make_powers(scale, 2, stride, once, ticks);
+        if (ticks->count > most || ticks->count == TICKS_MAX)
+            continue;
+        if (ends_on_a_tick(scale, ticks))
+            return;
+        fits = fits ? fits : stride;
+    }
+    make_powers(scale, 2, fits ? fits : STRIDE_MAX, once, ticks);
 }
 
 void ticks_make(const struct scale *scale, int most, struct ticks *ticks)
@@ -126,18 +155,65 @@ void ticks_make(const struct scale *scale, int most, struct ticks *ticks)
     }
 }
 
-/* Up to the next place where a tick would stand. */
+/* Where a tick could stand next above the end. */
+static double next_tick(const struct scale *scale, const struct ticks *ticks)
+{
+    const struct tick *last = &ticks->at[ticks->count - 1];
+    double before = ticks->count > 1 ? last[-1].value : scale->range.low;
+    double apart = last->value - before, high = scale->range.high;
+    double ratio = before > 0 ? last->value / before : 0, next = last->value;
+
+    if (scale->form == SCALE_LINEAR)
+        return apart > 0 ? next + apart * (floor((high - next) / apart) + 1)
+                         : nice_step(2 * high);
+    if (next <= 0)
+        return nice_step(2 * high);
+    if (scale->form == SCALE_LOG || scale->form == SCALE_LOG_ZERO)
+        ratio = ratio > 9 ? ratio : 0; /* whole decades, or 1, 2, 5 */
+    else
+        ratio = fmax(2, ratio);
+    while (next <= high && isfinite(next))
+        next = ratio > 0 ? next * ratio : nice_step(next * 1.5);
+    return next;
+}
+
+/* The least power of 2 above the end that leaves at most `most` evenly spaced
+ * ones from the lower end up. */
+static double doubling_end(const struct scale *scale, int most)
+{
+    double low = log2(scale->range.least), high = log2(scale->range.high);
+
+    for (int stride = 1; stride < STRIDE_MAX; stride++) {
+        double last = stride * ceil(high / stride - SLACK);
+
+        if (last / stride - ceil(low / stride - SLACK) + 1 <= most)
+            return exp2(last);
+    }
+    return scale->range.high;
+}
+
+/* Up to where a tick stands. Every step up may thin the ticks out, so it takes
+ * a few rounds. */
 static double round_up(const struct scale *scale, int most)
 {
-    struct track range = scale->range;
-    double step;
+    struct scale grown = *scale;
 
     if (scale->form == SCALE_DOUBLING)
-        return exp2(ceil(log2(range.high) - SLACK));
-    if (scale->form != SCALE_LINEAR)
-        return nice_step(range.high);
-    step = linear_step(scale, most);
-    return step * ceil(range.high / step - SLACK);
+        grown.range.high = doubling_end(scale, most);
+    for (int i = 0; i < ROUNDS; i++) {
+        struct ticks ticks;
+        double next;
+
+        ticks_make(&grown, most, &ticks);
+        if (ends_on_a_tick(&grown, &ticks))
+            break;
+        next = ticks.count > 0 ? next_tick(&grown, &ticks)
+                               : nice_step(grown.range.high);
+        if (!(next > grown.range.high) || !isfinite(next))
+            break;
+        grown.range.high = next;
+    }
+    return grown.range.high;
 }
 
 struct scale scale_fit(enum param_scale form, enum quantity_kind kind,

@@ -1,5 +1,6 @@
 #include "tui/view.h"
 
+#include "distml/exchange.h"
 #include "tui/glyphs.h"
 
 #include <math.h>
@@ -7,7 +8,8 @@
 #include <string.h>
 
 const struct view *const views[] = { &view_speedup, &view_efficiency,
-                                     &view_step };
+                                     &view_step, &view_timeline,
+                                     &view_allreduce };
 const size_t view_count = sizeof views / sizeof *views;
 
 static const char *view_name(const void *context, int index)
@@ -30,8 +32,16 @@ bool view_find(const char *name, size_t *index, struct distml_error *error)
                              name, near);
     return error_request(error,
                          "unknown view \"%s\"; it takes speedup, "
-                         "efficiency or step",
+                         "efficiency, step, timeline or all-reduce",
                          name);
+}
+
+double view_last_bucket(const struct scenario *scenario)
+{
+    bool buckets =
+        scenario->overlap_model == OVERLAP_BUCKETS && scenario->sync_every == 1;
+
+    return buckets ? buckets_count(scenario) - 1 : 0;
 }
 
 static double x_now(const struct view_context *context)
@@ -79,35 +89,36 @@ void view_x_value(const struct view_context *context, double value,
         snprintf(text, 2 * QUANTITY_TEXT, "%s", number);
 }
 
+void view_draw_pieces(const struct view_context *context, struct rect row,
+                      char pieces[][VIEW_PIECE], int count)
+{
+    int at = row.x + 2, right = row.x + row.width;
+
+    canvas_put(context->canvas, row.x, row.y, GLYPH_MARK, ROLE_MARK);
+    for (int i = 0; i < count; i++) {
+        if (at + canvas_columns(context->canvas, pieces[i]) > right)
+            continue;
+        at += 2 + canvas_text(context->canvas, at, row.y, right - at, pieces[i],
+                              ROLE_VALUE);
+    }
+}
+
 struct rect view_draw_readout(const struct view_context *context,
                               struct rect area)
 {
     const struct step *now = &context->plot->now;
-    char x[2 * QUANTITY_TEXT], speedup[QUANTITY_TEXT],
-        efficiency[QUANTITY_TEXT], step[QUANTITY_TEXT], text[256];
-    int at;
+    enum { PIECES = 4 };
+    char pieces[PIECES][VIEW_PIECE], x[2 * QUANTITY_TEXT],
+        number[QUANTITY_TEXT];
 
     if (area.height < 7)
         return area;
     view_x_value(context, x_now(context), x);
-    snprintf(text, sizeof text, "%s  %sx  %s  %s", x,
-             quantity_print(QUANTITY_FACTOR, now->speedup, speedup),
-             quantity_print(QUANTITY_FRACTION, now->efficiency, efficiency),
-             quantity_print(QUANTITY_TIME, now->step_time, step));
-    canvas_put(context->canvas, area.x, area.y, GLYPH_MARK, ROLE_MARK);
-    at = area.x + 2;
-    canvas_text(context->canvas, at, area.y, area.width - 2, text, ROLE_VALUE);
+    snprintf(pieces[0], sizeof pieces[0], "%s", x);
+    snprintf(pieces[1], sizeof pieces[1], "%sx",
+             quantity_print(QUANTITY_FACTOR, now->speedup, number));
+    quantity_print(QUANTITY_FRACTION, now->efficiency, pieces[2]);
+    quantity_print(QUANTITY_TIME, now->step_time, pieces[3]);
+    view_draw_pieces(context, area, pieces, PIECES);
     return (struct rect){ area.x, area.y + 1, area.width, area.height - 1 };
-}
-
-int view_legend_entry(const struct view_context *context, int x, int y,
-                      int right, uint32_t glyph, enum role role,
-                      const char *text)
-{
-    if (x + 2 + canvas_columns(context->canvas, text) > right)
-        return x;
-    canvas_put(context->canvas, x, y, glyph, role);
-    return x + 4 +
-           canvas_text(context->canvas, x + 2, y, right - x - 2, text,
-                       ROLE_PLAIN);
 }

@@ -16,14 +16,19 @@ struct view_context {
 struct view {
     const char *name;  /* as --render spells it */
     const char *title; /* of its tab */
+    bool over_x;       /* its x axis is the parameter that `x` chooses */
     void (*draw)(const struct view_context *context, struct rect area);
 };
 
-extern const struct view view_speedup, view_efficiency, view_step;
+extern const struct view view_speedup, view_efficiency, view_step,
+    view_timeline, view_allreduce;
 
-/* In the order of their keys 1, 2, 3. */
+/* In the order of their keys 1, 2, ... */
 extern const struct view *const views[];
 extern const size_t view_count;
+
+/* The last bucket of the scenario's timeline, counted from 0. */
+double view_last_bucket(const struct scenario *scenario);
 
 /* The view's index by name; false with a sentence in `error`. */
 bool view_find(const char *name, size_t *index, struct distml_error *error);
@@ -47,15 +52,15 @@ struct scale view_x_scale(const struct view_context *context);
 void view_x_value(const struct view_context *context, double value,
                   char text[2 * QUANTITY_TEXT]);
 
+enum { VIEW_PIECE = 96 };
+
+/* The read-out in a row: a mark, then each piece whole or not at all. */
+void view_draw_pieces(const struct view_context *context, struct rect row,
+                      char pieces[][VIEW_PIECE], int count);
+
 /* The row above a chart that reads off the sliders' scenario. Returns the area
  * below. */
 struct rect view_draw_readout(const struct view_context *context,
                               struct rect area);
-
-/* One entry of a legend; returns the column behind it, or `x` when there was
- * no room for all of it. */
-int view_legend_entry(const struct view_context *context, int x, int y,
-                      int right, uint32_t glyph, enum role role,
-                      const char *text);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "tui/chart.h"
 #include "tui/glyphs.h"
+#include "tui/legend.h"
 #include "tui/view.h"
 
 #include <math.h>
@@ -155,35 +156,10 @@ static void draw_measured(const struct chart *chart,
                    ROLE_MEASURED);
 }
 
-/* A legend being laid out over rows; entries that fit nowhere are dropped. */
-struct legend {
-    const struct view_context *context;
-    struct rect area;
-    int x, row, rows;
-};
-
-static void legend_add(struct legend *legend, uint32_t glyph, enum role role,
-                       const char *text)
-{
-    int right = legend->area.x + legend->area.width;
-    int width = 2 + canvas_columns(legend->context->canvas, text);
-
-    if (legend->x + width > right && legend->x > legend->area.x &&
-        legend->row + 1 < legend->rows) {
-        legend->row++;
-        legend->x = legend->area.x;
-    }
-    legend->x = view_legend_entry(legend->context, legend->x,
-                                  legend->area.y + legend->row, right, glyph,
-                                  role, text);
-}
-
 static void legend_add_series(struct legend *legend, const struct plot *plot)
 {
     char text[PLOT_LABEL + 32];
 
-    for (size_t s = 0; plot->series > 1 && s < plot->series; s++)
-        legend_add(legend, series_glyphs[s], series_role(s), plot->labels[s]);
     if (plot->series < plot->series_of) {
         snprintf(text, sizeof text, "%zu more not drawn",
                  plot->series_of - plot->series);
@@ -194,24 +170,26 @@ static void legend_add_series(struct legend *legend, const struct plot *plot)
                  plot->points_of);
         legend_add(legend, '+', ROLE_FAINT, text);
     }
+    for (size_t s = 0; plot->series > 1 && s < plot->series; s++)
+        legend_add(legend, series_glyphs[s], series_role(s), plot->labels[s]);
 }
 
 static struct rect draw_legend(const struct view_context *context,
                                struct rect area, const struct curves *curves)
 {
     const struct experiment *experiment = &context->state->experiment;
-    struct legend legend = { context, area, area.x, 0,
-                             area.height >= 12 ? LEGEND_ROWS_MAX : 1 };
+    struct legend legend = legend_begin(
+        context->canvas, area, area.height >= 12 ? LEGEND_ROWS_MAX : 1);
     char text[96], number[QUANTITY_TEXT];
 
     if (area.height < 6)
         return area;
     legend_add_series(&legend, context->plot);
-    legend_add(&legend, GLYPH_HORIZONTAL, ROLE_IDEAL, "ideal");
+    legend_add(&legend, GLYPH_DOTTED, ROLE_IDEAL, "ideal");
     if (curves->shows_target) {
         snprintf(text, sizeof text, "target %s",
                  quantity_print(QUANTITY_FRACTION, experiment->target, number));
-        legend_add(&legend, '-', ROLE_TARGET, text);
+        legend_add(&legend, GLYPH_HORIZONTAL, ROLE_TARGET, text);
     }
     if (shows_measured(context)) {
         snprintf(text, sizeof text, "measured (model off %s)",
@@ -221,8 +199,7 @@ static struct rect draw_legend(const struct view_context *context,
                                 number));
         legend_add(&legend, GLYPH_MEASURED, ROLE_MEASURED, text);
     }
-    return (struct rect){ area.x, area.y + legend.row + 1, area.width,
-                          area.height - legend.row - 1 };
+    return legend_below(&legend);
 }
 
 void view_draw_curves(const struct view_context *context, struct rect area,

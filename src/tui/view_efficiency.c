@@ -14,4 +14,4 @@ static void draw(const struct view_context *context, struct rect area)
     view_draw_curves(context, area, &curves);
 }
 
-const struct view view_efficiency = { "efficiency", "Efficiency", draw };
+const struct view view_efficiency = { "efficiency", "Efficiency", true, draw };

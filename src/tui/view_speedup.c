@@ -13,4 +13,4 @@ static void draw(const struct view_context *context, struct rect area)
     view_draw_curves(context, area, &curves);
 }
 
-const struct view view_speedup = { "speedup", "Speedup", draw };
+const struct view view_speedup = { "speedup", "Speedup", true, draw };

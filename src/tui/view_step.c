@@ -1,26 +1,18 @@
 /* view_step.c - where the step's time goes, stacked over x. */
 
 #include "tui/chart.h"
+#include "tui/gauge.h"
 #include "tui/glyphs.h"
+#include "tui/legend.h"
 #include "tui/view.h"
 
 #include <math.h>
 
-enum { PARTS = 3, BAR_COLUMNS_MAX = 7 };
+enum { STACKED = 4, BAR_COLUMNS_MAX = 7 };
 
-/* From the bottom up. */
-static const struct part {
-    const char *name;
-    size_t offset;
-    uint32_t glyph;
-    enum role role;
-} parts[PARTS] = {
-    { "compute", offsetof(struct step, compute), GLYPH_COMPUTE, ROLE_COMPUTE },
-    { "exposed communication", offsetof(struct step, exposed), GLYPH_EXPOSED,
-      ROLE_EXPOSED },
-    { "overhead", offsetof(struct step, overhead), GLYPH_OVERHEAD,
-      ROLE_OVERHEAD },
-};
+/* From the bottom up; what is hidden takes no time of its own. */
+static const enum step_part stacked[STACKED] = { PART_COMPUTE, PART_WAITING,
+                                                 PART_EXPOSED, PART_OVERHEAD };
 
 static const struct step *step_at(const struct plot *plot, size_t i)
 {
@@ -53,15 +45,18 @@ static void draw_bar(const struct chart *chart, const struct plot *plot,
                      size_t i)
 {
     const struct step *step = step_at(plot, i);
-    const struct stack_part stack[PARTS] = {
-        { step->compute, parts[0].glyph, parts[0].role },
-        { step->exposed, parts[1].glyph, parts[1].role },
-        { step->overhead, parts[2].glyph, parts[2].role },
-    };
+    const double times[STACKED] = { step->compute - step->waiting,
+                                    step->waiting, step->exposed,
+                                    step->overhead };
+    struct stack_part stack[STACKED];
     int left, right;
 
     bar_columns(chart, plot, i, &left, &right);
-    chart_stack(chart, left, right, stack, PARTS);
+    for (int part = 0; part < STACKED; part++)
+        stack[part] =
+            (struct stack_part){ times[part], part_looks[stacked[part]].glyph,
+                                 part_looks[stacked[part]].role };
+    chart_stack(chart, left, right, stack, STACKED);
 }
 
 static struct scale make_y_scale(const struct plot *plot, int rows)
@@ -77,14 +72,21 @@ static struct scale make_y_scale(const struct plot *plot, int rows)
 static struct rect draw_legend(const struct view_context *context,
                                struct rect area)
 {
-    int x = area.x;
+    const struct step *now = &context->plot->now;
+    const bool shown[STACKED] = { true, now->waiting > 0, true,
+                                  now->overhead > 0 };
+    struct legend legend = legend_begin(context->canvas, area, 2);
 
     if (area.height < 6)
         return area;
-    for (int i = 0; i < PARTS; i++)
-        x = view_legend_entry(context, x, area.y, area.x + area.width,
-                              parts[i].glyph, parts[i].role, parts[i].name);
-    return (struct rect){ area.x, area.y + 1, area.width, area.height - 1 };
+    for (int i = 0; i < STACKED; i++)
+        if (shown[i])
+            legend_add(&legend, part_looks[stacked[i]].glyph,
+                       part_looks[stacked[i]].role,
+                       part_looks[stacked[i]].name);
+    if (context->plot->series > 1)
+        legend_add(&legend, '+', ROLE_FAINT, "of the sliders");
+    return legend_below(&legend);
 }
 
 static void draw(const struct view_context *context, struct rect area)
@@ -104,4 +106,4 @@ static void draw(const struct view_context *context, struct rect area)
     chart_mark(&chart, x_now, plot->now.step_time, GLYPH_MARK, ROLE_MARK);
 }
 
-const struct view view_step = { "step", "Step", draw };
+const struct view view_step = { "step", "Step", true, draw };

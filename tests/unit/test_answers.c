@@ -5,6 +5,7 @@
 #define RING 0
 #define BINOMIAL_TREE 2
 #define FASTEST 7
+#define MONOTONE 9 /* the rows before nccl rise with bytes */
 
 static uint64_t next_random(uint64_t *seed)
 {
@@ -32,19 +33,20 @@ static double random_time(uint64_t *seed, double low, double high)
 
 static struct scenario random_scenario(uint64_t *seed)
 {
-    return (struct scenario){
-        .workers = floor(random_between(seed, 1, 4097)),
-        .gradient_size = random_between(seed, 1e6, 1e11),
-        .bandwidth = random_between(seed, 1e8, 1e12),
-        .latency = random_time(seed, 1e-7, 1e-3),
-        .overlap = fmin(1, 1.25 * random_part(seed)),
-        .compute_time = random_between(seed, 1e-3, 10),
-        .overhead = random_time(seed, 1e-5, 0.1),
-        .scaling = (double)(next_random(seed) % 2),
-        .algorithm = (double)(next_random(seed) % collective_count),
-        .precision = 3,
-        .overlap_model = (double)(next_random(seed) % 2),
-    };
+    struct scenario scenario;
+
+    scenario_init(&scenario);
+    scenario.workers = floor(random_between(seed, 1, 4097));
+    scenario.gradient_size = random_between(seed, 1e6, 1e11);
+    scenario.bandwidth = random_between(seed, 1e8, 1e12);
+    scenario.latency = random_time(seed, 1e-7, 1e-3);
+    scenario.overlap = fmin(1, 1.25 * random_part(seed));
+    scenario.compute_time = random_between(seed, 1e-3, 10);
+    scenario.overhead = random_time(seed, 1e-5, 0.1);
+    scenario.scaling = (double)(next_random(seed) % 2);
+    scenario.algorithm = (double)(next_random(seed) % MONOTONE);
+    scenario.overlap_model = (double)(next_random(seed) % 2);
+    return scenario;
 }
 
 static struct step at_workers(const struct scenario *scenario, double workers)

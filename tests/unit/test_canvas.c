@@ -40,8 +40,7 @@ static void assert_whole(const struct canvas *canvas)
         for (int x = 0; x < canvas->columns; x++) {
             uint32_t here = glyph(canvas, x, y);
             bool wide = here == 0x65e5 || here == 0x672c || here == 0x1f600;
-            bool half =
-                x + 1 < canvas->columns && glyph(canvas, x + 1, y) == 0;
+            bool half = x + 1 < canvas->columns && glyph(canvas, x + 1, y) == 0;
 
             if (here == 0)
                 assert_true(x > 0 && glyph(canvas, x - 1, y) != 0);
@@ -108,9 +107,9 @@ static void test_columns_are_what_text_takes(void **state)
     for (size_t i = 0; i < COUNT(cuts); i++) {
         struct canvas canvas = make(20, 1, false);
 
-        assert_int_equal(canvas_columns(&canvas, cuts[i].text),
-                         canvas_text(&canvas, 0, 0, 20, cuts[i].text,
-                                     ROLE_PLAIN));
+        assert_int_equal(
+            canvas_columns(&canvas, cuts[i].text),
+            canvas_text(&canvas, 0, 0, 20, cuts[i].text, ROLE_PLAIN));
         canvas_free(&canvas);
     }
 }
@@ -211,13 +210,11 @@ static void test_clearing_half_of_a_wide_glyph(void **state)
 }
 
 static const uint32_t drawn[] = {
-    GLYPH_HORIZONTAL, GLYPH_VERTICAL,    GLYPH_TOP_LEFT,
-    GLYPH_TOP_RIGHT,  GLYPH_BOTTOM_LEFT, GLYPH_BOTTOM_RIGHT,
-    GLYPH_TICK_LEFT,  GLYPH_TICK_DOWN,   GLYPH_DASHED,
-    GLYPH_FILLED,     GLYPH_KNOB,        GLYPH_POINTER,
-    GLYPH_COMPUTE,    GLYPH_HIDDEN,      GLYPH_EXPOSED,
-    GLYPH_OVERHEAD,   GLYPH_MARK,        GLYPH_MEASURED,
-    GLYPH_UP,         GLYPH_DOWN,
+    GLYPH_HORIZONTAL,  GLYPH_VERTICAL,     GLYPH_TOP_LEFT,  GLYPH_TOP_RIGHT,
+    GLYPH_BOTTOM_LEFT, GLYPH_BOTTOM_RIGHT, GLYPH_TICK_LEFT, GLYPH_TICK_DOWN,
+    GLYPH_DASHED,      GLYPH_FILLED,       GLYPH_KNOB,      GLYPH_POINTER,
+    GLYPH_COMPUTE,     GLYPH_HIDDEN,       GLYPH_EXPOSED,   GLYPH_OVERHEAD,
+    GLYPH_MARK,        GLYPH_MEASURED,     GLYPH_UP,        GLYPH_DOWN,
 };
 
 static void assert_ascii(uint32_t unicode)
@@ -488,8 +485,7 @@ int main(void)
         cmocka_unit_test(test_columns_are_what_text_takes),
         cmocka_unit_test(test_more_marks_than_fit_are_dropped),
         cmocka_unit_test(test_text_right),
-        cmocka_unit_test(
-            test_text_right_ends_there_when_a_wide_glyph_is_cut),
+        cmocka_unit_test(test_text_right_ends_there_when_a_wide_glyph_is_cut),
         cmocka_unit_test(test_wide_glyph_at_the_right_edge),
         cmocka_unit_test(test_half_of_a_wide_glyph_goes_with_the_other),
         cmocka_unit_test(test_clearing_half_of_a_wide_glyph),

@@ -29,14 +29,18 @@ static const struct {
     int columns, rows;
 } sizes[] = { { 80, 24 }, { 100, 30 }, { 200, 60 } };
 
-static void load(struct state *state, const char *preset, const char *view)
+/* `presets`: one, or several joined by +, each on top of those before. */
+static void load(struct state *state, const char *presets, const char *view)
 {
     struct experiment experiment;
     struct distml_error error;
+    char names[256], *rest = names, *name;
 
+    snprintf(names, sizeof names, "%s", presets);
     experiment_init(&experiment);
-    if (!experiment_add_preset(&experiment, preset, &error))
-        fail_msg("%s", error.text);
+    while ((name = strsep(&rest, "+")))
+        if (!experiment_add_preset(&experiment, name, &error))
+            fail_msg("%s", error.text);
     state_init(state, &experiment);
     if (!view_find(view, &state->view, &error))
         fail_msg("%s", error.text);
@@ -114,15 +118,15 @@ static void type(struct state *state, const char *text)
 }
 
 /* The frame after `keys`, at every size, in Unicode and ASCII. */
-static bool frames_agree(const char *name, const char *preset, const char *view,
-                         const char *keys)
+static bool frames_agree(const char *name, const char *presets,
+                         const char *view, const char *keys)
 {
     bool same = true;
 
     for (size_t i = 0; i < 2 * COUNT(sizes); i++) {
         struct state state;
 
-        load(&state, preset, view);
+        load(&state, presets, view);
         state.ascii = i % 2;
         state.columns = sizes[i / 2].columns;
         state.rows = sizes[i / 2].rows;
@@ -133,6 +137,7 @@ static bool frames_agree(const char *name, const char *preset, const char *view,
     return same;
 }
 
+/* The views over x, of three presets. */
 static void test_views(void **state)
 {
     static const char *const presets[] = { "gpt2-small", "llama-7b",
@@ -142,11 +147,53 @@ static void test_views(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(presets) * view_count; i++) {
         const char *preset = presets[i / view_count];
-        const char *view = views[i % view_count]->name;
+        const struct view *view = views[i % view_count];
         char name[64];
 
-        snprintf(name, sizeof name, "%s-%s", preset, view);
-        same = frames_agree(name, preset, view, "") && same;
+        if (!view->over_x)
+            continue;
+        snprintf(name, sizeof name, "%s-%s", preset, view->name);
+        same = frames_agree(name, preset, view->name, "") && same;
+    }
+    assert_true(same);
+}
+
+/* The others, of presets that use what they show. */
+static void test_timeline(void **state)
+{
+    bool same;
+
+    (void)state;
+    same = frames_agree("llama-7b-timeline", "llama-7b", "timeline", "");
+    same &=
+        frames_agree("resnet50-ddp-timeline", "resnet50-ddp", "timeline", "");
+    assert_true(same);
+}
+
+static void test_allreduce(void **state)
+{
+    (void)state;
+    assert_true(frames_agree("dgx-a100-bert-large-all-reduce",
+                             "dgx-a100+bert-large", "all-reduce", ""));
+}
+
+/* All that can be set, at once. */
+static void test_every_group_open(void **state)
+{
+    bool same = true;
+
+    (void)state;
+    for (int ascii = 0; ascii < 2; ascii++) {
+        struct state it;
+
+        load(&it, "dgx-a100+bert-large", "speedup");
+        it.ascii = ascii;
+        it.columns = 200;
+        it.rows = 60;
+        for (int group = 0; group < GROUP_COUNT; group++)
+            it.folds[group] = FOLD_OPEN;
+        same = agrees("groups-open", &it) && same;
+        state_free(&it);
     }
     assert_true(same);
 }
@@ -180,8 +227,8 @@ static void test_measured(void **state)
     (void)state;
     write_text("measured.ini", measured);
     same = frames_agree("measured-speedup", "measured.ini", "speedup", "");
-    same &= frames_agree("measured-efficiency", "measured.ini", "efficiency",
-                         "");
+    same &=
+        frames_agree("measured-efficiency", "measured.ini", "efficiency", "");
     assert_true(same);
 }
 
@@ -211,9 +258,10 @@ static void test_prompt_refuses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        test_frame(test_views),          test_frame(test_measured),
-        test_frame(test_help),           test_frame(test_presets),
-        test_frame(test_prompt_refuses),
+        test_frame(test_views),     test_frame(test_timeline),
+        test_frame(test_allreduce), test_frame(test_every_group_open),
+        test_frame(test_measured),  test_frame(test_help),
+        test_frame(test_presets),   test_frame(test_prompt_refuses),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { ROWS_MAX = 64, COLUMNS_MAX = 32, FIGURES_MAX = 8 };
+enum { ROWS_MAX = 64, COLUMNS_MAX = 64, FIGURES_MAX = 8 };
 
 /* A CSV file without quotes; the first row holds the names. */
 struct table {

@@ -126,7 +126,6 @@ static void what_are_no_points_is_refused(void **state)
         assert_refused(cases[i], "");
     assert_refused("1:5,1:6", "twice");
     assert_refused("4:1,1:5,2:6,4:7", "4 workers");
-    assert_refused("2:5,4:6", "1 worker");
     assert_refused("1:5,2:6,1048577:9", "1..1048576");
 }
 
@@ -192,6 +191,54 @@ static void all_points_print_and_read_back(void **state)
     assert_int_equal(second.count, first.count);
     for (size_t i = 0; i < MEASURED_MAX; i++)
         assert_close(second.points[i].value, first.points[i].value, 0);
+}
+
+static size_t base_of(const struct measured *measured, double workers_per_node)
+{
+    struct distml_error error = { .text = "" };
+    size_t base = 99;
+
+    if (!measured_base(measured, workers_per_node, &base, &error))
+        fail_msg("%s", error.text);
+    return base;
+}
+
+static void the_base_is_a_node_or_a_worker(void **state)
+{
+    struct measured measured = measure("samples/s", "1:10, 4:36, 8:70, 16:130");
+
+    (void)state;
+    assert_int_equal(base_of(&measured, 1), 0);
+    assert_int_equal(base_of(&measured, 4), 1);
+    assert_int_equal(base_of(&measured, 8), 2);
+    assert_int_equal(base_of(&measured, 2), 0); /* no such point: a worker */
+    measured.from_worker = true;
+    assert_int_equal(base_of(&measured, 4), 0);
+    assert_int_equal(base_of(&measured, 1), 0);
+}
+
+static void assert_no_base(const struct measured *measured,
+                           double workers_per_node, const char *part)
+{
+    struct distml_error error = { DISTML_MACHINE, "" };
+    size_t base;
+
+    assert_false(measured_base(measured, workers_per_node, &base, &error));
+    assert_int_equal(error.fault, DISTML_REQUEST);
+    assert_contains(error.text, part);
+    assert_false(measured_base(measured, workers_per_node, &base, NULL));
+}
+
+static void a_missing_base_is_named(void **state)
+{
+    struct measured measured = measure("samples/s", "2:5, 4:6");
+
+    (void)state;
+    assert_no_base(&measured, 1, "1 worker");
+    assert_no_base(&measured, 8, "8");
+    assert_int_equal(base_of(&measured, 4), 1);
+    measured.from_worker = true;
+    assert_no_base(&measured, 4, "1 worker");
 }
 
 static void rates_speed_up_by_their_ratio(void **state)
@@ -317,6 +364,62 @@ static void nothing_measured_has_no_error(void **state)
     assert_int_equal(measured_print_points(&measured, text, sizeof text), 0);
 }
 
+/* model() in nodes of two whose inside is ten times as fast: C(2) = 0.1, so a
+ * node speeds up by 2/1.1; at four workers C = 1.5, 4/2.5. */
+static void a_node_stands_on_the_model(void **state)
+{
+    struct measured rates = measure("samples/s", "1:7, 2:10, 4:16");
+    struct measured times = measure("ms/step", "2:10, 4:16");
+    struct scenario scenario = model();
+    double node = 2 / 1.1;
+
+    (void)state;
+    scenario.workers_per_node = 2;
+    scenario.intra_bandwidth = 10e9;
+    assert_close(measured_speedup(&rates, 1, &scenario), node, 1e-14);
+    assert_close(measured_speedup(&rates, 2, &scenario), node * 1.6, 1e-14);
+    assert_close(measured_speedup(&times, 0, &scenario), node, 1e-14);
+    assert_close(measured_speedup(&times, 1, &scenario), node * 10 / 16 * 2,
+                 1e-14);
+    scenario.scaling = SCALING_STRONG; /* T = 1/2: 1 / 0.6 at the node */
+    assert_close(measured_speedup(&times, 1, &scenario), 10 / 16.0 / 0.6,
+                 1e-14);
+    rates.from_worker = true;
+    assert_close(measured_speedup(&rates, 0, &scenario), 1, 1e-14);
+    assert_close(measured_speedup(&rates, 2, &scenario), 16 / 7.0, 1e-14);
+}
+
+static void errors_are_those_beyond_the_base(void **state)
+{
+    struct measured rates = measure("samples/s", "1:7, 2:10, 4:16");
+    double errors[MEASURED_MAX], node = 2 / 1.1;
+    struct scenario scenario = model();
+
+    (void)state;
+    scenario.workers_per_node = 2;
+    scenario.intra_bandwidth = 10e9;
+    assert_int_equal(measured_errors(&rates, &scenario, errors), 1);
+    assert_close(errors[0], fabs(1.6 - node * 1.6) / (node * 1.6), 1e-14);
+    rates.from_worker = true;
+    assert_int_equal(measured_errors(&rates, &scenario, errors), 2);
+    assert_close(errors[0], fabs(node - 10 / 7.0) / (10 / 7.0), 1e-14);
+    assert_close(errors[1], fabs(1.6 - 16 / 7.0) / (16 / 7.0), 1e-14);
+    assert_close(measured_median_error(&rates, &scenario),
+                 (errors[0] + errors[1]) / 2, 1e-14);
+}
+
+static void medians_sort(void **state)
+{
+    double odd[] = { 3, 1, 2 }, even[] = { 4, 1, 3, 2 };
+
+    (void)state;
+    assert_close(measured_median(odd, 3), 2, 0);
+    assert_close(odd[0], 1, 0);
+    assert_close(odd[2], 3, 0);
+    assert_close(measured_median(even, 4), 2.5, 0);
+    assert_close(measured_median(NULL, 0), 0, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +436,11 @@ int main(void)
         cmocka_unit_test(medians_do_not_look_at_the_workers_set),
         cmocka_unit_test(strong_times_have_a_median_too),
         cmocka_unit_test(nothing_measured_has_no_error),
+        cmocka_unit_test(the_base_is_a_node_or_a_worker),
+        cmocka_unit_test(a_missing_base_is_named),
+        cmocka_unit_test(a_node_stands_on_the_model),
+        cmocka_unit_test(errors_are_those_beyond_the_base),
+        cmocka_unit_test(medians_sort),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,37 +4,77 @@
 
 #include <strings.h>
 
-/* MODEL.md section 2, by hand: 7B params at 2 bytes are 14 GB. */
+/* MODEL.md sections 2 and 6, by hand: 7B params at 2 bytes are 14 GB. */
 static const struct row {
+    size_t at; /* in the table */
     const char *key;
     enum quantity_kind kind;
     double initial, minimum, maximum;
     double low, high, least;
     enum param_scale scale;
 } numeric[] = {
-    { "workers", QUANTITY_COUNT, 8, 1, 1048576, 1, 1024, 1, SCALE_DOUBLING },
-    { "gradient_size", QUANTITY_BYTES, 104857600, 1, 1e15, 10e6, 14e9, 10e6,
+    { 0, "workers", QUANTITY_COUNT, 8, 1, 1048576, 1, 1024, 1, SCALE_DOUBLING },
+    { 1, "gradient_size", QUANTITY_BYTES, 104857600, 1, 1e15, 10e6, 14e9, 10e6,
       SCALE_LOG },
-    { "bandwidth", QUANTITY_RATE, 10737418240, 1e3, 1e15, 1e8, 1e12, 1e8,
+    { 2, "bandwidth", QUANTITY_RATE, 10737418240, 1e3, 1e15, 1e8, 1e12, 1e8,
       SCALE_LOG },
-    { "latency", QUANTITY_TIME, 0, 0, 100, 0, 10e-3, 100e-9, SCALE_LOG_ZERO },
-    { "overlap", QUANTITY_FRACTION, 0, 0, 1, 0, 1, 0, SCALE_LINEAR },
-    { "compute_time", QUANTITY_TIME, 100e-3, 1e-9, 1e6, 1e-3, 10, 1e-3,
+    { 3, "latency", QUANTITY_TIME, 0, 0, 100, 0, 10e-3, 100e-9,
+      SCALE_LOG_ZERO },
+    { 4, "overlap", QUANTITY_FRACTION, 0, 0, 1, 0, 1, 0, SCALE_LINEAR },
+    { 5, "compute_time", QUANTITY_TIME, 100e-3, 1e-9, 1e6, 1e-3, 10, 1e-3,
       SCALE_LOG },
-    { "overhead", QUANTITY_TIME, 0, 0, 1e6, 0, 1, 10e-6, SCALE_LOG_ZERO },
+    { 6, "overhead", QUANTITY_TIME, 0, 0, 1e6, 0, 1, 10e-6, SCALE_LOG_ZERO },
+    { 11, "workers_per_node", QUANTITY_COUNT, 1, 1, 1024, 1, 16, 1,
+      SCALE_DOUBLING },
+    { 15, "nics_per_node", QUANTITY_COUNT, 1, 1, 64, 1, 8, 1, SCALE_DOUBLING },
+    { 17, "accumulation", QUANTITY_COUNT, 1, 1, 1e6, 1, 64, 1, SCALE_DOUBLING },
+    { 18, "sync_every", QUANTITY_COUNT, 1, 1, 1e6, 1, 64, 1, SCALE_DOUBLING },
+    { 19, "compression", QUANTITY_FACTOR, 1, 1, 1e4, 1, 100, 1, SCALE_LOG },
+    { 20, "jitter", QUANTITY_FRACTION, 0, 0, 10, 0, 0.5, 0, SCALE_LINEAR },
+    { 21, "overlap_window", QUANTITY_FRACTION, 1, 0, 1, 0, 1, 0, SCALE_LINEAR },
+    { 22, "backward_fraction", QUANTITY_FRACTION, 2.0 / 3, 0, 1, 0, 1, 0,
+      SCALE_LINEAR },
+    { 23, "bucket_size", QUANTITY_BYTES, 26214400, 1, 1e15, 1e6, 1e9, 1e6,
+      SCALE_LOG },
+    { 24, "first_bucket", QUANTITY_BYTES, 1048576, 1, 1e15, 1e6, 1e9, 1e6,
+      SCALE_LOG },
+};
+
+/* MODEL.md gives them no track, and the outputs no range: 0 is unset. */
+static const struct {
+    size_t at;
+    const char *key;
+    enum quantity_kind kind;
+    double initial, minimum;
+} trackless[] = {
+    { 12, "intra_bandwidth", QUANTITY_RATE, 240e9, 1e3 },
+    { 13, "intra_latency", QUANTITY_TIME, 0, 0 },
+    { 29, "batch", QUANTITY_COUNT, 0, 0 },
+    { 30, "tokens_per_sample", QUANTITY_COUNT, 0, 0 },
+    { 31, "peak_flops", QUANTITY_FACTOR, 0, 0 },
+    { 32, "price", QUANTITY_FACTOR, 0, 0 },
 };
 
 static const struct {
+    size_t at;
     const char *key, *initial;
-    const char *names[10];
+    const char *names[12];
 } choices[] = {
-    { "scaling", "strong", { "strong", "weak" } },
-    { "algorithm",
+    { 7, "scaling", "strong", { "strong", "weak" } },
+    { 8,
+      "algorithm",
       "ring",
       { "ring", "tree", "binomial-tree", "double-tree", "recursive-doubling",
-        "halving-doubling", "parameter-server", "fastest" } },
-    { "precision", "bf16", { "fp32", "amp", "fp16", "bf16", "fp8" } },
-    { "overlap_model", "bounded", { "bounded", "unbounded" } },
+        "halving-doubling", "parameter-server", "fastest", "hierarchical",
+        "nccl" } },
+    { 9, "precision", "bf16", { "fp32", "amp", "fp16", "bf16", "fp8" } },
+    { 10, "overlap_model", "bounded", { "bounded", "unbounded", "buckets" } },
+    { 14, "intra_link", "nvlink", { "nvlink", "pcie" } },
+    { 16, "sharding", "none", { "none", "zero1", "zero2", "zero3" } },
+    { 25, "gpu", "ampere", { "volta", "ampere", "hopper", "blackwell" } },
+    { 26, "cpu", "amd", { "intel", "amd" } },
+    { 27, "ll128", "off", { "off", "on" } },
+    { 28, "nvls", "on", { "off", "on" } },
 };
 
 static const struct param *find(const char *key)
@@ -53,7 +93,7 @@ static void numeric_rows_are_the_models(void **state)
         const struct row *row = &numeric[i];
         const struct param *param = find(row->key);
 
-        assert_int_equal(param - params, i);
+        assert_int_equal(param - params, row->at);
         assert_int_equal(param->kind, row->kind);
         assert_int_equal(param->scale, row->scale);
         assert_null(param->choice);
@@ -69,15 +109,15 @@ static void numeric_rows_are_the_models(void **state)
 
 static void choice_rows_are_the_models(void **state)
 {
-    size_t before = sizeof numeric / sizeof *numeric;
-
     (void)state;
-    assert_int_equal(PARAM_COUNT, before + sizeof choices / sizeof *choices);
+    assert_int_equal(PARAM_COUNT, sizeof numeric / sizeof *numeric +
+                                      sizeof trackless / sizeof *trackless +
+                                      sizeof choices / sizeof *choices);
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         const struct param *param = find(choices[i].key);
         int count = 0;
 
-        assert_int_equal(param - params, before + i);
+        assert_int_equal(param - params, choices[i].at);
         assert_int_equal(param->kind, QUANTITY_CHOICE);
         assert_int_equal(param->scale, SCALE_NONE);
         assert_string_equal(param->choice((int)param->initial),
@@ -90,6 +130,20 @@ static void choice_rows_are_the_models(void **state)
     }
 }
 
+static void trackless_rows_are_the_models(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof trackless / sizeof *trackless; i++) {
+        const struct param *param = find(trackless[i].key);
+
+        assert_int_equal(param - params, trackless[i].at);
+        assert_int_equal(param->kind, trackless[i].kind);
+        assert_null(param->choice);
+        assert_close(param->initial, trackless[i].initial, 0);
+        assert_close(param->minimum, trackless[i].minimum, 0);
+    }
+}
+
 static void every_row_is_sound(void **state)
 {
     (void)state;
@@ -99,12 +153,13 @@ static void every_row_is_sound(void **state)
         assert_ptr_equal(find(param->key), param);
         for (size_t j = 0; j < i; j++)
             assert_int_not_equal(strcasecmp(param->key, params[j].key), 0);
-        assert_true(strlen(param->title) > 0 && strlen(param->title) <= 13);
+        assert_true(strlen(param->title) > 0 && strlen(param->title) <= 14);
         assert_true(strlen(param->help) > 0);
         assert_null(strpbrk(param->help, "\t\n"));
         if (strcmp(param->section, "workload") != 0 &&
             strcmp(param->section, "cluster") != 0)
-            assert_string_equal(param->section, "communication");
+            assert_true(strcmp(param->section, "communication") == 0 ||
+                        strcmp(param->section, "advanced") == 0);
     }
 }
 
@@ -227,6 +282,34 @@ static void values_inside_the_hard_range_are_read(void **state)
         { "algorithm", "fastest", 7 },
         { "precision", "BF16", 3 },
         { "overlap_model", "unbounded", 1 },
+        { "overlap_model", "buckets", 2 },
+        { "algorithm", "hierarchical", 8 },
+        { "algorithm", "NCCL", 9 },
+        { "workers_per_node", "1024", 1024 },
+        { "nics_per_node", "64", 64 },
+        { "intra_bandwidth", "600 GB/s", 600e9 },
+        { "intra_latency", "2 us", 2e-6 },
+        { "intra_link", "PCIe", 1 },
+        { "sharding", "ZeRO3", 3 },
+        { "accumulation", "1M", 1e6 },
+        { "sync_every", "500", 500 },
+        { "compression", "2.5", 2.5 },
+        { "compression", "1e4", 1e4 },
+        { "jitter", "5%", 0.05 },
+        { "jitter", "1000%", 10 },
+        { "overlap_window", "0", 0 },
+        { "backward_fraction", "100%", 1 },
+        { "bucket_size", "25 MiB", 26214400 },
+        { "first_bucket", "1 MiB", 1048576 },
+        { "gpu", "blackwell", 3 },
+        { "cpu", "Intel", 0 },
+        { "ll128", "on", 1 },
+        { "nvls", "off", 0 },
+        { "batch", "0", 0 },
+        { "batch", "32", 32 },
+        { "tokens_per_sample", "2Ki", 2048 },
+        { "peak_flops", "312", 312 },
+        { "price", "2.99", 2.99 },
     };
 
     (void)state;
@@ -283,6 +366,29 @@ static void values_outside_it_are_refused(void **state)
         { "algorithm", "ring tree", "algorithm" },
         { "algorithm", "halving_doubling",
           "did you mean \"halving-doubling\"" },
+        { "workers_per_node", "0", "workers_per_node must be 1..1024" },
+        { "workers_per_node", "1025", "workers_per_node must be 1..1024" },
+        { "workers_per_node", "2.5", "whole" },
+        { "nics_per_node", "65", "nics_per_node must be 1..64" },
+        { "intra_bandwidth", "240 GB", "is a size" },
+        { "accumulation", "0", "accumulation must be 1..1000000" },
+        { "accumulation", "1000001", "accumulation must be 1..1000000" },
+        { "sync_every", "0", "sync_every must be 1..1000000" },
+        { "compression", "0.5", "compression must be 1..10000" },
+        { "compression", "10001", "compression must be 1..10000" },
+        { "compression", "2 MB", "compression" },
+        { "jitter", "1001%", "jitter" },
+        { "jitter", "-1%", "jitter" },
+        { "overlap_window", "101%", "overlap_window" },
+        { "backward_fraction", "2", "backward_fraction" },
+        { "bucket_size", "0", "bucket_size" },
+        { "first_bucket", "-1 MB", "first_bucket" },
+        { "sharding", "zero4", "did you mean \"zero" },
+        { "gpu", "pascal", "gpu" },
+        { "ll128", "yes", "off" },
+        { "batch", "-1", "batch" },
+        { "batch", "1.5", "whole" },
+        { "price", "-2", "price" },
         { "precision", "zzzzzzzzzz", "fp32, amp, fp16, bf16, fp8" },
         { "precision",
           "bf16 fp8 and much else, a long text that no name of "
@@ -523,6 +629,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numeric_rows_are_the_models),
         cmocka_unit_test(choice_rows_are_the_models),
+        cmocka_unit_test(trackless_rows_are_the_models),
         cmocka_unit_test(every_row_is_sound),
         cmocka_unit_test(every_default_and_track_is_in_range),
         cmocka_unit_test(sections_are_the_presets),

@@ -4,6 +4,7 @@
 
 #include "check.h"
 
+#include "distml/collective.h"
 #include "distml/preset.h"
 #include "files.h"
 #include "german.h"
@@ -277,6 +278,26 @@ static void test_bad_measurements(void **state)
           3,
           { "1 worker" },
           0 },
+        { "[cluster]\nworkers_per_node = 8\n"
+          "[measured]\nunit = s/step\npoints = 4:3, 16:5\n",
+          5,
+          { "1 worker", "8" },
+          0 },
+        { "[measured]\nunit = s/step\nbase = worker\npoints = 8:3, 16:5\n"
+          "[cluster]\nworkers_per_node = 8\n",
+          4,
+          { "1 worker" },
+          0 },
+        { "[measured]\nbase = gpu\nunit = s/step\npoints = 1:3\n",
+          2,
+          { "worker", "gpu" },
+          0 },
+        { "[measured]\ntotals = some\nunit = s/step\npoints = 1:3\n",
+          2,
+          { "yes", "some" },
+          0 },
+        { "[measured]\nbase = node\n", 2, { "unit", "points" }, 0 },
+        { "[measured]\n\ntotals = no\n", 3, { "unit", "points" }, 0 },
         { "[measured]\nunit = s/step\npoints = 1:2, 4:5, 4:6\n",
           3,
           { "twice" },
@@ -540,6 +561,59 @@ static void test_measured(void **state)
     }
 }
 
+static void test_bases(void **state)
+{
+    static const struct {
+        const char *text;
+        bool from_worker, left_out;
+    } cases[] = {
+        { "points = 1:3, 8:9\n", false, false },
+        { "points = 8:9, 16:17\n", false, false },
+        { "base = Node\npoints = 8:9\ntotals = yes\n", false, false },
+        { "base = worker\npoints = 1:3, 8:9\n", true, false },
+        { "points = 8:9\ntotals = no\n", false, true },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct preset preset;
+        char text[256];
+
+        /* the node may be said behind the points */
+        snprintf(text, sizeof text,
+                 "[measured]\nunit = s/step\n%s"
+                 "[cluster]\nworkers_per_node = 8\n",
+                 cases[i].text);
+        load_text(text, &preset);
+        assert_int_equal(preset.measured.from_worker, cases[i].from_worker);
+        assert_int_equal(preset.measured.left_out, cases[i].left_out);
+    }
+}
+
+static void test_advanced(void **state)
+{
+    struct scenario scenario;
+    struct preset preset;
+
+    (void)state;
+    load_text("[advanced]\nbucket_size = 50 MB\ngpu = hopper\nll128 = on\n"
+              "[communication]\nsharding = zero2\nalgorithm = nccl\n"
+              "[workload]\naccumulation = 4\n"
+              "[cluster]\njitter = 150%\nnics_per_node = 8\n",
+              &preset);
+    scenario_init(&scenario);
+    assert_true(
+        params_apply(&scenario, preset.settings, preset.setting_count, NULL));
+    assert_close(scenario.bucket_size, 50e6, 0);
+    assert_close(scenario.gpu, GPU_HOPPER, 0);
+    assert_close(scenario.ll128, 1, 0);
+    assert_close(scenario.sharding, SHARDING_ZERO2, 0);
+    assert_string_equal(collective_name((int)scenario.algorithm), "nccl");
+    assert_close(scenario.accumulation, 4, 0);
+    assert_close(scenario.jitter, 1.5, 0);
+    assert_close(scenario.nics_per_node, 8, 0);
+}
+
 static void test_units(void **state)
 {
     static const char *const names[] = { "samples/s", "images/s", "tokens/s",
@@ -699,6 +773,8 @@ int main(void)
         test_in_folder(test_settings_in_file_order),
         test_in_folder(test_sweep),
         test_in_folder(test_measured),
+        test_in_folder(test_bases),
+        test_in_folder(test_advanced),
         test_in_folder(test_units),
         test_in_folder(test_target),
         test_in_folder(test_missing),

@@ -414,8 +414,10 @@ static void test_list_broken(void **state)
     assert_string_equal(entry->title, "");
     assert_contains(entry->error.text, "t-broken.ini:2: ");
     assert_contains(entry->error.text, "eight");
-    assert_true(entry_of(&list, "t-folder")->broken);
-    assert_contains(entry_of(&list, "t-folder")->error.text, "directory");
+    entry = entry_of(&list, "t-folder");
+    assert_non_null(entry);
+    assert_true(entry->broken);
+    assert_contains(entry->error.text, "directory");
     assert_true(entry_of(&list, "t-fifo")->broken);
     assert_false(entry_of(&list, "t-fine")->broken);
     preset_list_free(&list);

@@ -75,8 +75,11 @@ static void assert_equal_measured(const struct measured *a,
                                   const struct measured *b)
 {
     assert_int_equal(a->count, b->count);
-    if (a->count > 0)
+    if (a->count > 0) {
         assert_int_equal(a->unit, b->unit);
+        assert_int_equal(a->from_worker, b->from_worker);
+        assert_int_equal(a->left_out, b->left_out);
+    }
     for (size_t i = 0; i < a->count; i++) {
         assert_close(b->points[i].workers, a->points[i].workers, 0);
         assert_close(b->points[i].value, a->points[i].value, 0);
@@ -155,9 +158,16 @@ static void test_settings(void **state)
 }
 
 static const char *const suffixes[QUANTITY_KINDS] = {
-    [QUANTITY_COUNT] = "",  [QUANTITY_BYTES] = "",    [QUANTITY_RATE] = " B/s",
-    [QUANTITY_TIME] = " s", [QUANTITY_FRACTION] = "", [QUANTITY_FACTOR] = "",
+    [QUANTITY_COUNT] = "",  [QUANTITY_BYTES] = "",     [QUANTITY_RATE] = " B/s",
+    [QUANTITY_TIME] = " s", [QUANTITY_FRACTION] = "%", [QUANTITY_FACTOR] = "",
 };
+
+/* In the unit of its suffix: above 1 a fraction is read with its `%` only. */
+static double suffixed_value(struct random *random, const struct param *param)
+{
+    return random_value(random, param) *
+           (param->kind == QUANTITY_FRACTION ? 100 : 1);
+}
 
 static void random_list(struct random *random, const struct param *param,
                         const char *suffix, char *spec, size_t size)
@@ -165,7 +175,7 @@ static void random_list(struct random *random, const struct param *param,
     size_t length = 0;
 
     for (int i = 1 + random_below(random, 12); i > 0; i--) {
-        double value = random_value(random, param);
+        double value = suffixed_value(random, param);
         char number[QUANTITY_TEXT];
 
         if (param->choice)
@@ -180,7 +190,8 @@ static void random_list(struct random *random, const struct param *param,
 static void random_range(struct random *random, const struct param *param,
                          const char *suffix, char *spec, size_t size)
 {
-    double a = random_value(random, param), b = random_value(random, param);
+    double a = suffixed_value(random, param);
+    double b = suffixed_value(random, param);
     double low = fmin(a, b), high = fmax(a, b);
     int points = 2 + random_below(random, 20);
     char by[QUANTITY_TEXT];
@@ -284,6 +295,8 @@ static void test_random_measurements(void **state)
 
         measured->unit =
             (size_t)random_below(&random, (int)measured_unit_count);
+        measured->from_worker = random_below(&random, 2);
+        measured->left_out = random_below(&random, 2);
         measured->count = 1 + (size_t)random_below(&random, 20);
         for (size_t k = 0; k < measured->count; k++) {
             measured->points[k].workers = workers;
@@ -624,7 +637,10 @@ static void test_everything(void **state)
         .title = "BERT-base fp32; 8 V100 a node",
         .source = "a report, #3",
         .target = 0.9,
-        .measured = { 2, 0, { { 1, 119.6 }, { 8, 921.32 } } },
+        .measured = { .count = 2,
+                      .from_worker = true,
+                      .left_out = true,
+                      .points = { { 1, 119.6 }, { 8, 921.32 } } },
     };
     static struct preset back;
 

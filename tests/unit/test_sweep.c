@@ -99,10 +99,22 @@ static const struct {
     { "overlap", "0.1:0.9:x3", 3, { 0.1, 0.3, 0.9 } },
     { "algorithm", "ring,tree", 2, { 0, 1 } },
     { "algorithm", "Fastest", 1, { 7 } },
-    { "algorithm", "all", 8, { 0, 1, 2, 3, 4, 5, 6, 7 } },
+    { "algorithm", "all", 10, { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 } },
     { "precision", "fp8, fp32", 2, { 4, 0 } },
     { "precision", "all", 5, { 0, 1, 2, 3, 4 } },
     { "scaling", "weak,strong,weak", 2, { 1, 0 } },
+    { "overlap_model", "all", 3, { 0, 1, 2 } },
+    { "sharding", "zero3,none", 2, { 3, 0 } },
+    { "gpu", "hopper", 1, { 2 } },
+    { "workers_per_node", "1:16:x2", 5, { 1, 2, 4, 8, 16 } },
+    { "compression", "1:100:x10", 3, { 1, 10, 100 } },
+    { "compression", "1:100:3", 3, { 1, 10, 100 } },
+    { "jitter", "0:200%:+50%", 5, { 0, 0.5, 1, 1.5, 2 } },
+    { "batch", "0:64:+16", 5, { 0, 16, 32, 48, 64 } },
+    { "batch", "0,8", 2, { 0, 8 } },
+    /* 0, and then 2^(3j/8): 1, 1.3, 1.7, 2.2, 2.8, 3.7, 4.8, 6.2, 8 */
+    { "batch", "0:8:10", 8, { 0, 1, 2, 3, 4, 5, 6, 8 } },
+    { "bucket_size", "1MB:100MB:3", 3, { 1e6, 1e7, 1e8 } },
 };
 
 static void specs_have_their_values(void **state)

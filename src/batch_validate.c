@@ -1,0 +1,148 @@
+/* batch_validate.c - the model beside every measured preset, as a table. */
+
+#include "cli.h"
+#include "distml/validation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { NAME_COLUMNS = 26, PERCENT_COLUMNS = 8 };
+
+/* What the work is done on. */
+struct validator {
+    struct experiment *experiment; /* of the preset at hand */
+    struct validation_totals totals;
+    size_t presets; /* in the totals */
+};
+
+static void print_percent(double part)
+{
+    printf("%*.1f %%", PERCENT_COLUMNS - 2, 100 * part);
+}
+
+static void print_head(void)
+{
+    printf("%-*s %6s", NAME_COLUMNS, "", "");
+    for (int column = 0; column < VALIDATION_COLUMNS; column++)
+        printf("  %*s", 2 * PERCENT_COLUMNS, validation_titles[column]);
+    printf("\n%-*s %6s", NAME_COLUMNS, "preset", "points");
+    for (int column = 0; column < VALIDATION_COLUMNS; column++)
+        printf("  %*s%*s", PERCENT_COLUMNS, "median", PERCENT_COLUMNS, "worst");
+    printf("\n");
+}
+
+static bool print_preset(struct validator *validator, const char *name,
+                         struct distml_error *error)
+{
+    const struct measured *measured = &validator->experiment->measured;
+    struct validation validation;
+
+    validation_make(validator->experiment, &validation);
+    printf("%-*s %6zu", NAME_COLUMNS, name, validation.count);
+    for (int column = 0; column < VALIDATION_COLUMNS; column++) {
+        const double *errors = validation.errors[column];
+        size_t count = validation.count;
+
+        printf("  ");
+        print_percent(validation_median(errors, count));
+        print_percent(count ? errors[count - 1] : 0);
+    }
+    printf("%s\n", measured->left_out ? "  not in the totals" : "");
+    if (measured->left_out)
+        return true;
+    validator->presets++;
+    return validation_add(&validator->totals, &validation, error);
+}
+
+static void print_totals(struct validator *validator)
+{
+    struct validation_totals *totals = &validator->totals;
+    static const struct {
+        const char *name;
+        double (*get)(const double errors[], size_t count);
+    } rows[] = { { "median", validation_median },
+                 { "90th percentile", validation_p90 } };
+
+    validation_sort(totals);
+    printf("over %zu presets\n", validator->presets);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        printf("%-*s %6zu", NAME_COLUMNS, rows[i].name, totals->count);
+        for (int column = 0; column < VALIDATION_COLUMNS; column++) {
+            printf("  ");
+            print_percent(rows[i].get(totals->errors[column], totals->count));
+            printf("%*s", PERCENT_COLUMNS, "");
+        }
+        printf("\n");
+    }
+}
+
+static bool load_measured(struct validator *validator, const char *name,
+                          struct distml_error *error)
+{
+    experiment_init(validator->experiment);
+    if (!experiment_add_preset(validator->experiment, name, error))
+        return false;
+    return validator->experiment->measured.count > 0 ||
+           error_request(error, "%s has no measured points", name);
+}
+
+/* All are looked at before anything is printed. */
+static bool validate_named(struct validator *validator,
+                           const struct request *request,
+                           struct distml_error *error)
+{
+    for (size_t i = 0; i < request->name_count; i++)
+        if (!load_measured(validator, request->names[i], error))
+            return false;
+    print_head();
+    for (size_t i = 0; i < request->name_count; i++)
+        if (!load_measured(validator, request->names[i], error) ||
+            !print_preset(validator, request->names[i], error))
+            return false;
+    return true;
+}
+
+/* Without names: every preset that was measured. */
+static bool validate_all(struct validator *validator,
+                         struct distml_error *error)
+{
+    struct preset_list list;
+    bool done = preset_list_load(&list, error);
+
+    if (done)
+        print_head();
+    for (size_t i = 0; done && i < list.count; i++) {
+        const char *name = list.entries[i].name;
+
+        experiment_init(validator->experiment);
+        if (list.entries[i].broken)
+            fprintf(stderr, "distml-tui: left out: %s\n",
+                    list.entries[i].error.text);
+        else if (experiment_add_preset(validator->experiment, name, NULL) &&
+                 validator->experiment->measured.count > 0)
+            done = print_preset(validator, name, error);
+    }
+    preset_list_free(&list);
+    return done;
+}
+
+bool batch_validate(const struct request *request, const char *argument,
+                    struct distml_error *error)
+{
+    struct validator validator = { .experiment = calloc(
+                                       1, sizeof *validator.experiment) };
+    bool done = validator.experiment != NULL;
+
+    (void)argument;
+    if (!done)
+        return error_machine(error, "out of memory");
+    if (request->name_count > 0)
+        done = validate_named(&validator, request, error);
+    else
+        done = validate_all(&validator, error);
+    if (done)
+        print_totals(&validator);
+    validation_free(&validator.totals);
+    free(validator.experiment);
+    return done;
+}

@@ -1,0 +1,132 @@
+/* param_table.c - THE parameter table. */
+
+#include "distml/collective.h"
+#include "distml/param.h"
+
+#include <assert.h>
+
+#define MiB 0x1p20
+#define GiB 0x1p30
+
+const struct precision precisions[] = {
+    { "fp32", 4 }, { "amp", 4 }, { "fp16", 2 }, { "bf16", 2 }, { "fp8", 1 },
+};
+
+const size_t precision_count = sizeof precisions / sizeof *precisions;
+
+static const char *name_of_precision(int index)
+{
+    if (index < 0 || (size_t)index >= precision_count)
+        return NULL;
+    return precisions[index].name;
+}
+
+/* A function that names the choices in the order of their enum. */
+#define NAMES(function, ...)                                                   \
+    static const char *function(int index)                                     \
+    {                                                                          \
+        static const char *const names[] = { __VA_ARGS__ };                    \
+        const int count = (int)(sizeof names / sizeof *names);                 \
+                                                                               \
+        return index >= 0 && index < count ? names[index] : NULL;              \
+    }
+
+NAMES(name_of_scaling, "strong", "weak")
+NAMES(name_of_overlap_model, "bounded", "unbounded", "buckets")
+NAMES(name_of_sharding, "none", "zero1", "zero2", "zero3")
+NAMES(name_of_link, "nvlink", "pcie")
+NAMES(name_of_gpu, "volta", "ampere", "hopper", "blackwell")
+NAMES(name_of_cpu, "intel", "amd")
+NAMES(name_of_switch, "off", "on")
+
+/* Default; hard range; slider track: its ends and its least value above 0. */
+#define NUMBER(field, title, group, kind, scale, initial, minimum, maximum,    \
+               low, high, least, help)                                         \
+    [PARAM(field)] = {                                                         \
+        #field,        title,   group,   help,    QUANTITY_##kind,             \
+        SCALE_##scale, initial, minimum, maximum, { low, high, least },        \
+        NULL                                                                   \
+    }
+
+#define CHOICE(field, title, group, initial, names, help)                      \
+    [PARAM(field)] = { #field,     title,   group, help, QUANTITY_CHOICE,      \
+                       SCALE_NONE, initial, 0,     0,    { 0, 0, 0 },          \
+                       names }
+
+#define WORKLOAD "workload"
+#define CLUSTER "cluster"
+#define COMMUNICATION "communication"
+#define ADVANCED "advanced"
+
+const struct param params[] = {
+    NUMBER(workers, "Workers", CLUSTER, COUNT, DOUBLING, 8, 1, 1048576, 1, 1024,
+           1, "data-parallel ranks, one GPU each"),
+    NUMBER(gradient_size, "Gradient", WORKLOAD, BYTES, LOG, 100 * MiB, 1, 1e15,
+           10e6, 14e9, 10e6, "bytes of gradient, all-reduced in every step"),
+    NUMBER(bandwidth, "Bandwidth", CLUSTER, RATE, LOG, 10 * GiB, 1e3, 1e15,
+           100e6, 1e12, 100e6, "of one link or NIC, one direction"),
+    NUMBER(latency, "Latency", CLUSTER, TIME, LOG_ZERO, 0, 0, 100, 0, 10e-3,
+           100e-9, "of one message on the network"),
+    NUMBER(overlap, "Overlap", COMMUNICATION, FRACTION, LINEAR, 0, 0, 1, 0, 1,
+           0, "part of the communication that may hide"),
+    NUMBER(compute_time, "Compute", WORKLOAD, TIME, LOG, 100e-3, 1e-9, 1e6,
+           1e-3, 10, 1e-3, "forward and backward of a step on one worker"),
+    NUMBER(overhead, "Overhead", WORKLOAD, TIME, LOG_ZERO, 0, 0, 1e6, 0, 1,
+           10e-6, "time a step costs on top, whatever N is"),
+    CHOICE(scaling, "Scaling", WORKLOAD, SCALING_STRONG, name_of_scaling,
+           "strong splits the batch, weak gives each one"),
+    CHOICE(algorithm, "Algorithm", COMMUNICATION, 0, collective_name,
+           "how the gradients are summed"),
+    CHOICE(precision, "Precision", WORKLOAD, 3, name_of_precision,
+           "of the gradients that travel"),
+    CHOICE(overlap_model, "Overlap model", COMMUNICATION, OVERLAP_BOUNDED,
+           name_of_overlap_model,
+           "what can hide: bounded by compute, or by bucket"),
+
+    NUMBER(workers_per_node, "Per node", CLUSTER, COUNT, DOUBLING, 1, 1, 1024,
+           1, 16, 1, "workers in one node"),
+    NUMBER(intra_bandwidth, "Inside", CLUSTER, RATE, LOG, 240e9, 1e3, 1e15, 1e9,
+           1e12, 1e9, "bus bandwidth inside a node"),
+    NUMBER(intra_latency, "Inside latency", ADVANCED, TIME, LOG_ZERO, 0, 0, 100,
+           0, 10e-3, 100e-9, "of one message inside a node"),
+    CHOICE(intra_link, "Inside link", ADVANCED, LINK_NVLINK, name_of_link,
+           "what joins the GPUs of a node, for nccl"),
+    NUMBER(nics_per_node, "NICs per node", CLUSTER, COUNT, DOUBLING, 1, 1, 64,
+           1, 8, 1, "network cards of a node, each of that bandwidth"),
+    CHOICE(sharding, "Sharding", COMMUNICATION, SHARDING_NONE, name_of_sharding,
+           "what ZeRO or FSDP splits over the workers"),
+    NUMBER(accumulation, "Accumulation", WORKLOAD, COUNT, DOUBLING, 1, 1, 1e6,
+           1, 64, 1, "micro-steps for one optimizer step"),
+    NUMBER(sync_every, "Sync every", COMMUNICATION, COUNT, DOUBLING, 1, 1, 1e6,
+           1, 64, 1, "local SGD: steps between parameter averages"),
+    NUMBER(compression, "Compression", COMMUNICATION, FACTOR, LOG, 1, 1, 1e4, 1,
+           100, 1, "how many times smaller gradients travel"),
+    NUMBER(jitter, "Jitter", CLUSTER, FRACTION, LINEAR, 0, 0, 10, 0, 0.5, 0,
+           "spread of compute; all wait for the slowest"),
+    NUMBER(overlap_window, "Window", ADVANCED, FRACTION, LINEAR, 1, 0, 1, 0, 1,
+           0, "part of compute that exchanges can hide behind"),
+    NUMBER(backward_fraction, "Backward", ADVANCED, FRACTION, LINEAR, 2.0 / 3,
+           0, 1, 0, 1, 0, "part of compute that is the backward pass"),
+    NUMBER(bucket_size, "Bucket", ADVANCED, BYTES, LOG, 25 * MiB, 1, 1e15, 1e6,
+           1e9, 1e6, "bytes of gradient reduced together (buckets)"),
+    NUMBER(first_bucket, "First bucket", ADVANCED, BYTES, LOG, MiB, 1, 1e15,
+           1e6, 1e9, 1e6, "bytes of the first bucket"),
+    CHOICE(gpu, "GPU", ADVANCED, GPU_AMPERE, name_of_gpu,
+           "generation, for nccl"),
+    CHOICE(cpu, "CPU", ADVANCED, CPU_AMD, name_of_cpu, "maker, for nccl"),
+    CHOICE(ll128, "LL128", ADVANCED, 0, name_of_switch,
+           "whether nccl may use its LL128 protocol"),
+    CHOICE(nvls, "NVLS", ADVANCED, 1, name_of_switch,
+           "whether nccl may use NVLink SHARP (hopper on)"),
+    NUMBER(batch, "Batch", WORKLOAD, COUNT, DOUBLING, 0, 0, 1e9, 0, 4096, 1,
+           "samples a worker and micro-step; 0: unset"),
+    NUMBER(tokens_per_sample, "Tokens", ADVANCED, COUNT, DOUBLING, 0, 0, 1e9, 0,
+           131072, 1, "tokens of a sample; 0: unset"),
+    NUMBER(peak_flops, "Peak TFLOP/s", ADVANCED, FACTOR, LOG_ZERO, 0, 0, 1e6, 0,
+           10000, 10, "of one worker, for MFU; 0: unset"),
+    NUMBER(price, "Price", ADVANCED, FACTOR, LOG_ZERO, 0, 0, 1e6, 0, 100, 0.1,
+           "of one worker-hour; 0: unset"),
+};
+
+static_assert(sizeof params / sizeof *params == PARAM_COUNT,
+              "a row for every field of struct scenario");

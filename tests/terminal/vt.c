@@ -1,0 +1,777 @@
+#include "vt.h"
+
+#include <errno.h>
+#include <linux/capability.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <time.h>
+
+enum { WORDS_MAX = 64, POLL_STEP = 20 };
+
+static long now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000L + now.tv_nsec / 1000000;
+}
+
+/* The child's side. */
+
+static void set_folder(const char *name, const char *folder, const char *tail)
+{
+    char path[PATH_MAX];
+
+    snprintf(path, sizeof path, "%s/%s", folder, tail);
+    setenv(name, path, 1);
+}
+
+static void set_sanitizer(const char *name, const char *folder)
+{
+    const char *present = getenv(name);
+    char text[PATH_MAX + 512];
+
+    snprintf(text, sizeof text, "%.400s:exitcode=99:log_path=%s/sanitizer",
+             present ? present : "", folder);
+    setenv(name, text, 1);
+}
+
+static void set_environment(const char *folder, const char *const *changes)
+{
+    static const char *const unset[] = {
+        "LINES",   "COLUMNS",  "LANG",      "LC_CTYPE", "LC_NUMERIC",
+        "LOCPATH", "NO_COLOR", "COLORTERM", "ESCDELAY", "TERMINFO",
+    };
+
+    for (size_t i = 0; i < sizeof unset / sizeof *unset; i++)
+        unsetenv(unset[i]);
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("DISTML_PRESETS", TEST_PRESET_DIR, 1);
+    set_folder("HOME", folder, "home");
+    set_folder("XDG_CONFIG_HOME", folder, "config");
+    set_sanitizer("ASAN_OPTIONS", folder);
+    set_sanitizer("UBSAN_OPTIONS", folder);
+    for (; changes && *changes; changes++) {
+        char name[128];
+        const char *equals = strchr(*changes, '=');
+
+        snprintf(name, sizeof name, "%.*s",
+                 equals ? (int)(equals - *changes) : 127, *changes);
+        if (equals)
+            setenv(name, equals + 1, 1);
+        else
+            unsetenv(name);
+    }
+}
+
+static void set_signals(void)
+{
+    static const int numbers[] = { SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                   SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU,
+                                   SIGCONT, SIGCHLD, SIGALRM };
+    const struct rlimit none = { 0, 0 };
+    sigset_t empty;
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        signal(numbers[i], SIG_DFL);
+    sigemptyset(&empty);
+    sigprocmask(SIG_SETMASK, &empty, NULL);
+    setrlimit(RLIMIT_CORE, &none);
+}
+
+static _Noreturn void execute(const char *program, const char *const *arguments)
+{
+    char *argv[WORDS_MAX] = { strdup(program ? program : TEST_PROGRAM) };
+
+    for (int i = 0; arguments && arguments[i] && i < WORDS_MAX - 2; i++)
+        argv[i + 1] = strdup(arguments[i]);
+    set_signals();
+    execvp(argv[0], argv);
+    _exit(127);
+}
+
+/* The keeper leads the session and holds the slave side open: the kernel resets
+ * a pty's modes when its session leader goes, so that only from here can be
+ * seen how the program left them. */
+
+struct keeper_report {
+    pid_t pid;
+    int status;
+    struct termios modes;
+};
+
+static void keeper_tell(int fd, pid_t pid, int status)
+{
+    struct keeper_report report = { .pid = pid, .status = status };
+
+    tcgetattr(STDIN_FILENO, &report.modes);
+    if (write(fd, &report, sizeof report) != (ssize_t)sizeof report)
+        _exit(1);
+}
+
+static void take_terminal(pid_t pid)
+{
+    signal(SIGTTOU, SIG_IGN);
+    setpgid(pid, pid);
+    tcsetpgrp(STDIN_FILENO, pid ? pid : getpid());
+}
+
+static _Noreturn void keep(int fd, const struct vt *vt,
+                           const struct vt_start *start)
+{
+    int status = 0;
+    int go[2];
+    pid_t pid;
+    char byte;
+
+    for (int other = 3; other < 256; other++)
+        if (other != fd)
+            close(other); /* another terminal's master would never close */
+    if (pipe(go) != 0)
+        _exit(1);
+    pid = fork();
+    if (pid == 0) {
+        close(fd);
+        close(go[1]);
+        if (read(go[0], &byte, 1) < 0)
+            _exit(126);
+        close(go[0]);
+        take_terminal(0);
+        set_environment(vt->folder, start->environment);
+        execute(start->program, start->arguments);
+    }
+    close(go[0]);
+    signal(SIGHUP, SIG_IGN);
+    take_terminal(pid);
+    keeper_tell(fd, pid, -1);
+    close(go[1]);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    keeper_tell(fd, pid, status);
+    _exit(0);
+}
+
+/* The test's side. */
+
+static int on_property(VTermProp property, VTermValue *value, void *user)
+{
+    struct vt *vt = user;
+
+    if (property == VTERM_PROP_ALTSCREEN)
+        vt->alternate = value->boolean;
+    else if (property == VTERM_PROP_CURSORVISIBLE)
+        vt->cursor = value->boolean;
+    return 1;
+}
+
+static const VTermScreenCallbacks callbacks = { .settermprop = on_property };
+
+static void on_output(const char *bytes, size_t count, void *user)
+{
+    vt_write(user, bytes, count);
+}
+
+static void start_emulator(struct vt *vt)
+{
+    vt->vterm = vterm_new(vt->rows, vt->columns);
+    assert_non_null(vt->vterm);
+    vterm_set_utf8(vt->vterm, 1);
+    vterm_output_set_callback(vt->vterm, on_output, vt);
+    vt->screen = vterm_obtain_screen(vt->vterm);
+    vterm_screen_set_callbacks(vt->screen, &callbacks, vt);
+    vterm_screen_enable_altscreen(vt->screen, 1);
+    vterm_screen_reset(vt->screen, 1);
+}
+
+int vt_setup(void **state)
+{
+    struct vt *vt = calloc(1, sizeof *vt);
+
+    if (!vt)
+        return -1;
+    *vt = (struct vt){ .fd = -1, .keeper_fd = -1, .status = -1 };
+    *state = vt;
+    return folder_enter(&vt->folder);
+}
+
+static bool read_report(struct vt *vt, struct keeper_report *report, int limit)
+{
+    struct pollfd wait = { .fd = vt->keeper_fd, .events = POLLIN };
+    int ready;
+
+    do
+        ready = poll(&wait, 1, limit);
+    while (ready < 0 && errno == EINTR);
+    return ready > 0 && read(vt->keeper_fd, report, sizeof *report) ==
+                            (ssize_t)sizeof *report;
+}
+
+void vt_start(struct vt *vt, const struct vt_start *start)
+{
+    struct keeper_report report;
+    struct winsize size;
+    int reports[2];
+
+    vt_stop(vt);
+    vt->columns = start->columns ? start->columns : 80;
+    vt->rows = start->rows ? start->rows : 24;
+    vt->ended = false;
+    vt->alternate = false;
+    vt->cursor = true;
+    vt->length = 0;
+    vt->status = -1;
+    size = (struct winsize){ .ws_row = (unsigned short)vt->rows,
+                             .ws_col = (unsigned short)vt->columns };
+    start_emulator(vt);
+    assert_int_equal(pipe2(reports, O_CLOEXEC), 0);
+    vt->keeper = forkpty(&vt->fd, NULL, NULL, &size);
+    assert_true(vt->keeper >= 0);
+    if (vt->keeper == 0) {
+        close(reports[0]);
+        keep(reports[1], vt, start);
+    }
+    close(reports[1]);
+    vt->keeper_fd = reports[0];
+    fcntl(vt->fd, F_SETFD, FD_CLOEXEC);
+    fcntl(vt->fd, F_SETFL, O_NONBLOCK);
+    assert_true(read_report(vt, &report, VT_LIMIT));
+    vt->pid = report.pid;
+    vt->before = report.modes;
+}
+
+void vt_begin(struct vt *vt, const char *const *arguments)
+{
+    vt_start(vt, &(struct vt_start){ .arguments = arguments });
+    vt_wait(vt, "= value"); /* in the last row */
+}
+
+static void keep_raw(struct vt *vt, const char *bytes, size_t count)
+{
+    if (vt->length + count + 1 > vt->room) {
+        vt->room = 2 * (vt->length + count + 1);
+        vt->raw = realloc(vt->raw, vt->room);
+        assert_non_null(vt->raw);
+    }
+    memcpy(vt->raw + vt->length, bytes, count);
+    vt->length += count;
+    vt->raw[vt->length] = '\0';
+}
+
+/* Takes what came within `limit` ms; false: nothing. */
+static bool take(struct vt *vt, int limit)
+{
+    struct pollfd wait = { .fd = vt->fd, .events = POLLIN };
+    char bytes[4096];
+    ssize_t count;
+
+    if (vt->ended || vt->fd < 0 || poll(&wait, 1, limit) <= 0)
+        return false;
+    count = read(vt->fd, bytes, sizeof bytes);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN))
+        return true;
+    if (count <= 0) { /* Linux says EIO when the slave side is closed */
+        vt->ended = true;
+        return false;
+    }
+    keep_raw(vt, bytes, (size_t)count);
+    vterm_input_write(vt->vterm, bytes, (size_t)count);
+    return true;
+}
+
+void vt_pump(struct vt *vt, int quiet)
+{
+    long end = now_ms() + VT_LIMIT;
+
+    while (take(vt, quiet) && now_ms() < end)
+        ;
+}
+
+void vt_write(struct vt *vt, const void *bytes, size_t count)
+{
+    const char *at = bytes;
+    long end = now_ms() + VT_LIMIT;
+
+    while (count > 0 && vt->fd >= 0 && !vt->ended && now_ms() < end) {
+        ssize_t written = write(vt->fd, at, count);
+
+        if (written > 0) {
+            at += written;
+            count -= (size_t)written;
+        } else if (written < 0 && errno == EAGAIN) {
+            take(vt, POLL_STEP);
+        } else if (written < 0 && errno != EINTR) {
+            return;
+        }
+    }
+}
+
+void vt_type(struct vt *vt, const char *text)
+{
+    vt_write(vt, text, strlen(text));
+}
+
+void vt_key(struct vt *vt, VTermKey key)
+{
+    vterm_keyboard_key(vt->vterm, key, VTERM_MOD_NONE);
+}
+
+void vt_resize(struct vt *vt, int columns, int rows)
+{
+    struct winsize size = { .ws_row = (unsigned short)rows,
+                            .ws_col = (unsigned short)columns };
+
+    vt->columns = columns;
+    vt->rows = rows;
+    vterm_set_size(vt->vterm, rows, columns); /* first, or it would clip */
+    ioctl(vt->fd, TIOCSWINSZ, &size);
+}
+
+static size_t row_room(const struct vt *vt)
+{
+    return (size_t)vt->columns * VTERM_MAX_CHARS_PER_CELL * 6 + 2;
+}
+
+static size_t read_row(const struct vt *vt, int row, char *text)
+{
+    VTermRect rect = { row, row + 1, 0, vt->columns };
+    size_t length =
+        vterm_screen_get_text(vt->screen, text, row_room(vt) - 1, rect);
+
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    text[length] = '\0';
+    return length;
+}
+
+const char *vt_text(struct vt *vt)
+{
+    size_t length = 0;
+
+    free(vt->text);
+    vt->text = malloc(row_room(vt) * (size_t)vt->rows + 1);
+    assert_non_null(vt->text);
+    for (int row = 0; row < vt->rows; row++) {
+        length += read_row(vt, row, vt->text + length);
+        vt->text[length++] = '\n';
+    }
+    vt->text[length] = '\0';
+    return vt->text;
+}
+
+char *vt_row(struct vt *vt, int row)
+{
+    char *text = malloc(row_room(vt));
+
+    assert_non_null(text);
+    read_row(vt, row, text);
+    return text;
+}
+
+uint32_t vt_glyph(const struct vt *vt, int column, int row)
+{
+    VTermScreenCell cell;
+
+    if (!vterm_screen_get_cell(vt->screen, (VTermPos){ row, column }, &cell))
+        return 0;
+    return cell.chars[0];
+}
+
+static bool stands_at(const struct vt *vt, const char *text, int column,
+                      int row)
+{
+    for (int i = 0; text[i]; i++)
+        if (vt_glyph(vt, column + i, row) != (unsigned char)text[i])
+            return false;
+    return true;
+}
+
+bool vt_find(const struct vt *vt, const char *text, int *column, int *row)
+{
+    int width = (int)strlen(text);
+
+    for (*row = 0; *row < vt->rows; ++*row)
+        for (*column = 0; *column + width <= vt->columns; ++*column)
+            if (stands_at(vt, text, *column, *row))
+                return true;
+    return false;
+}
+
+static void fail_wait(struct vt *vt, const char *what, const char *file,
+                      int line)
+{
+    fprintf(stderr, "waited for %s; the screen is\n%s", what, vt_text(vt));
+    _fail(file, line);
+}
+
+/* The screen is looked at once more after the end of file. */
+void vt_wait_at(struct vt *vt, const char *part, bool there, const char *file,
+                int line)
+{
+    long end = now_ms() + VT_LIMIT;
+    bool ended;
+
+    do {
+        ended = vt->ended;
+        if ((strstr(vt_text(vt), part) != NULL) == there)
+            return;
+        take(vt, POLL_STEP);
+    } while (!ended && now_ms() < end);
+    fail_wait(vt, part, file, line);
+}
+
+void vt_wait_screen_at(struct vt *vt, const char *want, const char *file,
+                       int line)
+{
+    long end = now_ms() + VT_LIMIT;
+    bool ended;
+
+    do {
+        ended = vt->ended;
+        if (strcmp(vt_text(vt), want) == 0)
+            return;
+        take(vt, POLL_STEP);
+    } while (!ended && now_ms() < end);
+    fail_wait(vt, want, file, line);
+}
+
+int vt_end(struct vt *vt)
+{
+    struct keeper_report report;
+    long end = now_ms() + VT_LIMIT;
+
+    while (vt->status == -1 && now_ms() < end) {
+        while (take(vt, 0))
+            ;
+        if (read_report(vt, &report, POLL_STEP)) {
+            vt->status = report.status;
+            vt->after = report.modes;
+        }
+    }
+    if (vt->status == -1)
+        fail_wait(vt, "the program's end", __FILE__, __LINE__);
+    vt_pump(vt, POLL_STEP);
+    return vt->status;
+}
+
+void vt_quit(struct vt *vt)
+{
+    vt_type(vt, "q");
+    assert_int_equal(vt_end(vt), 0);
+}
+
+static void close_fd(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+void vt_hang_up(struct vt *vt)
+{
+    close_fd(&vt->fd);
+}
+
+/* True when no sanitizer complained; else says what. */
+static bool is_clean(const struct vt *vt)
+{
+    DIR *stream = opendir(vt->folder);
+    struct dirent *file;
+    bool clean = true;
+
+    while (stream && (file = readdir(stream))) {
+        char path[PATH_MAX];
+        char *text;
+
+        if (strncmp(file->d_name, "sanitizer", 9) != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", (const char *)vt->folder,
+                 file->d_name);
+        text = read_text(path);
+        fprintf(stderr, "a sanitizer reports\n%s\n", text);
+        free(text);
+        unlink(path);
+        clean = false;
+    }
+    if (stream)
+        closedir(stream);
+    return clean;
+}
+
+static void release(struct vt *vt)
+{
+    struct keeper_report report;
+
+    if (vt->keeper <= 0)
+        return;
+    if (vt->status == -1)
+        kill(-vt->pid, SIGKILL);
+    if (vt->status == -1 && read_report(vt, &report, VT_LIMIT))
+        vt->status = report.status;
+    close_fd(&vt->fd);
+    close_fd(&vt->keeper_fd);
+    kill(vt->keeper, SIGKILL);
+    waitpid(vt->keeper, NULL, 0);
+    vterm_free(vt->vterm);
+    vt->keeper = 0;
+    vt->vterm = NULL;
+}
+
+static bool stop(struct vt *vt)
+{
+    bool clean;
+
+    release(vt);
+    clean = is_clean(vt);
+    if (vt->status == -1 || !WIFEXITED(vt->status) ||
+        WEXITSTATUS(vt->status) != 99)
+        return clean;
+    print_error("the program left with status 99\n");
+    return false;
+}
+
+void vt_stop(struct vt *vt)
+{
+    if (!stop(vt))
+        fail();
+}
+
+int vt_teardown(void **state)
+{
+    struct vt *vt = *state;
+    bool clean = stop(vt);
+    int left = folder_leave(&vt->folder);
+
+    free(vt->raw);
+    free(vt->text);
+    free(vt);
+    return clean ? left : -1;
+}
+
+/* Every mouse mode that was switched on was switched off later. */
+static bool is_mouse_off(const struct vt *vt)
+{
+    static const char *const modes[] = { "1000", "1002", "1003", "1006" };
+
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        char letter = 'l';
+
+        for (const char *at = vt->raw; (at = strstr(at, "\033[?")); at++) {
+            size_t length = strcspn(at + 3, "hl");
+            const char *mode = strstr(at, modes[i]);
+
+            if (mode && mode < at + 3 + length)
+                letter = at[3 + length];
+        }
+        if (letter != 'l')
+            return false;
+    }
+    return true;
+}
+
+static bool same_modes(const struct termios *a, const struct termios *b)
+{
+    return a->c_iflag == b->c_iflag && a->c_oflag == b->c_oflag &&
+           a->c_cflag == b->c_cflag && a->c_lflag == b->c_lflag &&
+           memcmp(a->c_cc, b->c_cc, sizeof a->c_cc) == 0;
+}
+
+void vt_assert_restored_at(struct vt *vt, const char *file, int line)
+{
+    const char *wrong = vt->alternate ? "the alternate screen is still there"
+                        : !vt->cursor ? "the cursor is hidden"
+                        : vt->raw && !is_mouse_off(vt) ? "the mouse is on"
+                        : !same_modes(&vt->before, &vt->after)
+                            ? "stty -g differs"
+                            : NULL;
+
+    if (!wrong)
+        return;
+    print_error("%s\n", wrong);
+    _fail(file, line);
+}
+
+/* The program alone. */
+
+static int open_end(enum run_end end, int flags)
+{
+    int ends[2];
+
+    if (end == RUN_FULL)
+        return open("/dev/full", flags);
+    if (end != RUN_BROKEN)
+        return open("/dev/null", flags);
+    if (pipe(ends) != 0)
+        return -1;
+    close(ends[0]);
+    return ends[1];
+}
+
+static void place(int fd, int from, enum run_end end)
+{
+    if (end == RUN_CLOSED)
+        close(fd);
+    else
+        dup2(from, fd);
+}
+
+/* Root minds no permissions unless it gives that up. */
+static void drop_privileges(void)
+{
+    prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
+    prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH);
+}
+
+static _Noreturn void run_child(const struct vt *vt, const struct run *run,
+                                int out, int err)
+{
+    int input =
+        open_end(run->input == RUN_CLOSED ? RUN_PIPE : run->input, O_RDONLY);
+    int output =
+        run->output == RUN_PIPE ? out : open_end(run->output, O_WRONLY);
+
+    set_environment(vt->folder, run->environment);
+    if (run->unprivileged && geteuid() == 0)
+        drop_privileges();
+    dup2(err, STDERR_FILENO);
+    place(STDOUT_FILENO, output, run->output);
+    place(STDIN_FILENO, input, run->input);
+    for (int fd = 3; fd < 64; fd++)
+        close(fd);
+    execute(NULL, run->arguments);
+}
+
+/* Whether a file of the folder, hidden ones too, holds something. */
+static bool has_file(const struct vt *vt)
+{
+    DIR *stream = opendir(vt->folder);
+    struct dirent *file;
+    bool found = false;
+    struct stat info;
+
+    while (stream && !found && (file = readdir(stream)))
+        found = strncmp(file->d_name, ".distml", 7) == 0 &&
+                fstatat(dirfd(stream), file->d_name, &info, 0) == 0 &&
+                info.st_size > 0;
+    if (stream)
+        closedir(stream);
+    return found;
+}
+
+struct stream {
+    int fd;
+    char *text;
+    size_t length;
+};
+
+static void stream_take(struct stream *stream)
+{
+    char bytes[65536];
+    ssize_t count = read(stream->fd, bytes, sizeof bytes);
+
+    if (count < 0 && errno == EINTR)
+        return;
+    if (count <= 0) {
+        close_fd(&stream->fd);
+        return;
+    }
+    stream->text = realloc(stream->text, stream->length + (size_t)count + 1);
+    assert_non_null(stream->text);
+    memcpy(stream->text + stream->length, bytes, (size_t)count);
+    stream->length += (size_t)count;
+    stream->text[stream->length] = '\0';
+}
+
+static void run_read(struct vt *vt, struct run *run, struct stream streams[2])
+{
+    long end = now_ms() + 3 * VT_LIMIT;
+    bool sent = run->signal == 0;
+
+    while (streams[0].fd >= 0 || streams[1].fd >= 0) {
+        struct pollfd wait[2] = { { streams[0].fd, POLLIN, 0 },
+                                  { streams[1].fd, POLLIN, 0 } };
+
+        if (now_ms() > end)
+            kill(run->pid, SIGKILL);
+        poll(wait, 2, sent ? 1000 : 1);
+        for (int i = 0; i < 2; i++)
+            if (wait[i].revents)
+                stream_take(&streams[i]);
+        if (!sent && (has_file(vt) || streams[0].length > 0)) {
+            kill(run->pid, run->signal);
+            sent = true;
+        }
+    }
+}
+
+void run_do(struct vt *vt, struct run *run)
+{
+    struct stream streams[2];
+    int out[2], err[2];
+
+    assert_int_equal(pipe2(out, O_CLOEXEC), 0);
+    assert_int_equal(pipe2(err, O_CLOEXEC), 0);
+    run->pid = fork();
+    assert_true(run->pid >= 0);
+    if (run->pid == 0)
+        run_child(vt, run, out[1], err[1]);
+    close(out[1]);
+    close(err[1]);
+    streams[0] = (struct stream){ out[0], calloc(1, 1), 0 };
+    streams[1] = (struct stream){ err[0], calloc(1, 1), 0 };
+    run_read(vt, run, streams);
+    while (waitpid(run->pid, &run->status, 0) < 0 && errno == EINTR)
+        ;
+    run->out = streams[0].text;
+    run->out_length = streams[0].length;
+    run->err = streams[1].text;
+    run->err_length = streams[1].length;
+    assert_true(is_clean(vt));
+    assert_false(WIFEXITED(run->status) && WEXITSTATUS(run->status) == 99);
+}
+
+void run_free(struct run *run)
+{
+    free(run->out);
+    free(run->err);
+}
+
+char *run_text(struct vt *vt, const char *const *arguments)
+{
+    struct run run = { .arguments = arguments };
+
+    run_do(vt, &run);
+    assert_string_equal(run.err, "");
+    assert_int_equal(run.status, 0);
+    free(run.err);
+    return run.out;
+}
+
+/* Frames have no blanks at the end of a row, as vt_text(). */
+static void trim_rows(char *text)
+{
+    char *to = text;
+
+    for (char *at = text; *at; at++) {
+        if (*at == '\n')
+            while (to > text && to[-1] == ' ')
+                to--;
+        *to++ = *at;
+    }
+    *to = '\0';
+}
+
+char *run_frame(struct vt *vt, const char *size, const char *const *arguments)
+{
+    const char *words[WORDS_MAX] = { "--render", size };
+    char *text;
+
+    for (int i = 0; arguments && arguments[i] && i < WORDS_MAX - 3; i++)
+        words[i + 2] = arguments[i];
+    text = run_text(vt, words);
+    trim_rows(text);
+    return text;
+}

@@ -1,0 +1,142 @@
+/* vt.h - the real program on a pseudo-terminal under libvterm, or alone.
+ *
+ * Every test has a folder of its own: the working folder, HOME, the
+ * configuration and the sanitizers' logs. A report of a sanitizer fails the
+ * test when the program is stopped, at the latest in the teardown. */
+
+#ifndef DISTML_TESTS_VT_H
+#define DISTML_TESTS_VT_H
+
+#include "files.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <vterm.h>
+
+/* How long anything may take; a loaded machine needs much of it. */
+enum { VT_LIMIT = 20000 };
+
+struct vt {
+    void *folder;        /* absolute path; the present folder too */
+    int columns, rows;   /* of the terminal */
+    int fd;              /* of the pty's master; -1: nothing runs */
+    int keeper_fd;       /* reports of the keeper */
+    pid_t keeper;        /* holds the slave side open; parent of the program */
+    pid_t pid;           /* the program */
+    bool ended;          /* end of file on the master */
+    bool alternate;      /* screen */
+    bool cursor;         /* shown */
+    char *raw;           /* every byte received, with a NUL behind them */
+    size_t length, room; /* of raw */
+    char *text;          /* what vt_text() returned last */
+    VTerm *vterm;
+    VTermScreen *screen;
+    struct termios before, after; /* of the slave side */
+    int status;                   /* of waitpid(); -1: not known yet */
+};
+
+/* What runs and where; zero is the plain distml-tui at 80x24. */
+struct vt_start {
+    int columns, rows;
+    const char *program;            /* NULL: distml-tui */
+    const char *const *arguments;   /* ends with NULL; NULL: none */
+    const char *const *environment; /* NAME=VALUE sets, NAME unsets; likewise */
+};
+
+/* A list of words that ends with NULL. */
+#define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+/* cmocka fixtures: the state is a struct vt in which nothing runs yet. */
+int vt_setup(void **state);
+int vt_teardown(void **state);
+
+#define test_in_terminal(test)                                                 \
+    cmocka_unit_test_setup_teardown(test, vt_setup, vt_teardown)
+
+void vt_start(struct vt *vt, const struct vt_start *start);
+
+/* distml-tui with words on its command line, at 80x24, until it has drawn. */
+void vt_begin(struct vt *vt, const char *const *arguments);
+
+/* Ends whatever runs and looks for sanitizers' reports. */
+void vt_stop(struct vt *vt);
+
+/* Waits until the program has ended by itself; the status of waitpid(). */
+int vt_end(struct vt *vt);
+
+/* q, and the program must leave with status 0. */
+void vt_quit(struct vt *vt);
+
+/* Closes the terminal under the program. */
+void vt_hang_up(struct vt *vt);
+
+void vt_write(struct vt *vt, const void *bytes, size_t count);
+void vt_type(struct vt *vt, const char *text);
+void vt_key(struct vt *vt, VTermKey key);
+void vt_resize(struct vt *vt, int columns, int rows);
+
+/* Reads until nothing came for `quiet` ms. */
+void vt_pump(struct vt *vt, int quiet);
+
+/* The screen: rows without blanks at their end, each with a line end. */
+const char *vt_text(struct vt *vt);
+
+/* One row of it; the caller frees it. */
+char *vt_row(struct vt *vt, int row);
+
+/* The first character of a cell; 0: erased. */
+uint32_t vt_glyph(const struct vt *vt, int column, int row);
+
+/* Where `text`, of ASCII, stands; false: nowhere. */
+bool vt_find(const struct vt *vt, const char *text, int *column, int *row);
+
+/* Wait for a text, for its absence, for a whole screen. */
+#define vt_wait(vt, part) vt_wait_at((vt), (part), true, __FILE__, __LINE__)
+#define vt_wait_gone(vt, part)                                                 \
+    vt_wait_at((vt), (part), false, __FILE__, __LINE__)
+#define vt_wait_screen(vt, want)                                               \
+    vt_wait_screen_at((vt), (want), __FILE__, __LINE__)
+
+void vt_wait_at(struct vt *vt, const char *part, bool there, const char *file,
+                int line);
+void vt_wait_screen_at(struct vt *vt, const char *want, const char *file,
+                       int line);
+
+/* The terminal is as it was: screen, cursor, mouse, modes. */
+#define vt_assert_restored(vt) vt_assert_restored_at((vt), __FILE__, __LINE__)
+void vt_assert_restored_at(struct vt *vt, const char *file, int line);
+
+/* The program alone. */
+
+enum run_end {
+    RUN_PIPE,   /* stdout and stderr are kept; stdin is empty */
+    RUN_CLOSED, /* the descriptor is closed */
+    RUN_FULL,   /* /dev/full */
+    RUN_BROKEN, /* a pipe that nobody reads */
+};
+
+struct run {
+    const char *const *arguments; /* as in struct vt_start */
+    const char *const *environment;
+    enum run_end input, output; /* RUN_PIPE: see above */
+    bool unprivileged;          /* root minds permissions as others do */
+    int signal;                 /* sent once `folder` holds a file that grows */
+    pid_t pid;
+
+    int status;      /* of waitpid() */
+    char *out, *err; /* what was written, with a NUL behind */
+    size_t out_length, err_length;
+};
+
+/* Runs to the end, in the folder of `vt`. run_free() frees what it kept. */
+void run_do(struct vt *vt, struct run *run);
+void run_free(struct run *run);
+
+/* Runs with words, wants status 0 and no complaint; the caller frees it. */
+char *run_text(struct vt *vt, const char *const *arguments);
+
+/* --render of the given words, a frame that the instrument starts with. */
+char *run_frame(struct vt *vt, const char *size, const char *const *arguments);
+
+#endif
