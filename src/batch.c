@@ -9,7 +9,6 @@
 #include "tui/view.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,16 +85,17 @@ static bool run_csv(const struct request *request, const char *argument,
     return false;
 }
 
-/* Columns of a kind, its unit included. */
-static int column_width(enum quantity_kind kind)
+/* A column of a kind, its unit included, and of a title. */
+static int column_width(enum quantity_kind kind, const char *title)
 {
+    int length = (int)strlen(title);
     static const int widths[QUANTITY_KINDS] = {
         [QUANTITY_COUNT] = 8,   [QUANTITY_BYTES] = 10,    [QUANTITY_RATE] = 11,
         [QUANTITY_TIME] = 13,   [QUANTITY_FRACTION] = 11, [QUANTITY_FACTOR] = 9,
         [QUANTITY_CHOICE] = 19,
     };
 
-    return widths[kind];
+    return length > widths[kind] ? length : widths[kind];
 }
 
 /* The metrics of a table: the step's, and the outputs that are said. */
@@ -118,11 +118,13 @@ static void print_table_head(const struct sweep *sweep,
                              const struct metric *const picked[], size_t count)
 {
     for (size_t i = 0; i < sweep->count; i++)
-        printf("%*s ", column_width(sweep->axes[i].param->kind),
+        printf("%*s ",
+               column_width(sweep->axes[i].param->kind,
+                            sweep->axes[i].param->title),
                sweep->axes[i].param->title);
     for (size_t i = 0; i < count; i++)
-        printf("%*s%c", column_width(picked[i]->kind), picked[i]->title,
-               i + 1 < count ? ' ' : '\n');
+        printf("%*s%c", column_width(picked[i]->kind, picked[i]->title),
+               picked[i]->title, i + 1 < count ? ' ' : '\n');
 }
 
 static void print_table_row(const struct sweep *sweep,
@@ -136,11 +138,11 @@ static void print_table_row(const struct sweep *sweep,
     for (size_t i = 0; i < sweep->count; i++) {
         const struct param *param = sweep->axes[i].param;
 
-        printf("%*s ", column_width(param->kind),
+        printf("%*s ", column_width(param->kind, param->title),
                param_print(param, param_get(param, scenario), text));
     }
     for (size_t i = 0; i < count; i++)
-        printf("%*s%c", column_width(picked[i]->kind),
+        printf("%*s%c", column_width(picked[i]->kind, picked[i]->title),
                metric_print(picked[i], scenario, &step, text),
                i + 1 < count ? ' ' : '\n');
 }
@@ -163,8 +165,10 @@ static bool run_table(const struct request *request, const char *argument,
     for (sweep_start(&sweep, base, &row); more && !ferror(stdout); done++) {
         print_table_row(&sweep, &row.scenario, picked, picked_count);
         more = sweep_next(&sweep, base, &row);
-        if (done % 1024 == 1023 && !report_progress(&progress, done, total))
+        if (done % 1024 == 1023 && !report_progress(&progress, done, total)) {
+            end_progress(&progress);
             return error_machine(error, "interrupted");
+        }
     }
     end_progress(&progress);
     return true;
@@ -246,7 +250,7 @@ static bool run_render(const struct request *request, const char *argument,
                        struct distml_error *error)
 {
     struct frame_spec spec;
-    struct screen screen;
+    struct screen screen = { .cursor = { -1, -1, 0, 0 } };
     char *text = NULL;
 
     if (!parse_frame(argument, &spec, error))
@@ -263,25 +267,33 @@ static bool run_render(const struct request *request, const char *argument,
     return text != NULL;
 }
 
-/* The frame that --render names in the same call, else a usual one. */
-static const char *frame_of(const struct request *request)
+/* The frame that --render names before the picture, else anywhere in the call,
+ * else a usual one. */
+static const char *frame_of(const struct request *request, const char *picture)
 {
-    for (size_t i = 0; i < request->job_count; i++)
-        if (request->jobs[i].command->run == run_render)
-            return request->jobs[i].argument;
-    return "100x30:speedup";
+    const char *frame = NULL;
+
+    for (size_t i = 0; i < request->job_count; i++) {
+        const struct batch_job *job = &request->jobs[i];
+
+        if (job->argument == picture && frame)
+            return frame;
+        if (job->command->run == run_render)
+            frame = job->argument;
+    }
+    return frame ? frame : "100x30:speedup";
 }
 
 static bool run_svg(const struct request *request, const char *argument,
                     struct distml_error *error)
 {
     struct frame_spec spec;
-    struct screen screen;
+    struct screen screen = { .cursor = { -1, -1, 0, 0 } };
     char *text = NULL;
     size_t size = 0;
     bool saved = false;
 
-    if (!parse_frame(frame_of(request), &spec, error))
+    if (!parse_frame(frame_of(request, argument), &spec, error))
         return false;
     if (draw_frame(request, &spec, &screen, error)) {
         text = svg_make(&screen.canvas, request->theme, &size);

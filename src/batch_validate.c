@@ -64,7 +64,8 @@ static void print_totals(struct validator *validator)
                  { "90th percentile", validation_p90 } };
 
     validation_sort(totals);
-    printf("over %zu presets\n", validator->presets);
+    printf("over %zu preset%s\n", validator->presets,
+           validator->presets == 1 ? "" : "s");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         printf("%-*s %6zu", NAME_COLUMNS, rows[i].name, totals->count);
         for (int column = 0; column < VALIDATION_COLUMNS; column++) {
@@ -102,7 +103,25 @@ static bool validate_named(struct validator *validator,
     return true;
 }
 
-/* Without names: every preset that was measured. */
+/* A preset of the list, when it is measured. */
+static bool validate_listed(struct validator *validator,
+                            const struct preset_entry *entry,
+                            struct distml_error *error)
+{
+    struct distml_error why = entry->error;
+
+    experiment_init(validator->experiment);
+    if (entry->broken ||
+        !experiment_add_preset(validator->experiment, entry->name, &why)) {
+        fprintf(stderr, "distml-tui: left out: %s\n", why.text);
+        return true;
+    }
+    return validator->experiment->measured.count == 0 ||
+           print_preset(validator, entry->name, error);
+}
+
+/* Without names: every measured preset but the user's own, which may be copies.
+ */
 static bool validate_all(struct validator *validator,
                          struct distml_error *error)
 {
@@ -111,18 +130,13 @@ static bool validate_all(struct validator *validator,
 
     if (done)
         print_head();
-    for (size_t i = 0; done && i < list.count; i++) {
-        const char *name = list.entries[i].name;
-
-        experiment_init(validator->experiment);
-        if (list.entries[i].broken)
-            fprintf(stderr, "distml-tui: left out: %s\n",
-                    list.entries[i].error.text);
-        else if (experiment_add_preset(validator->experiment, name, NULL) &&
-                 validator->experiment->measured.count > 0)
-            done = print_preset(validator, name, error);
-    }
+    for (size_t i = 0; done && i < list.count; i++)
+        done = list.entries[i].own ||
+               validate_listed(validator, &list.entries[i], error);
     preset_list_free(&list);
+    if (done && validator->totals.count == 0)
+        return error_request(error, "no preset with measured points is found; "
+                                    "set DISTML_PRESETS to their folder");
     return done;
 }
 

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #ifndef DISTML_VERSION
 #define DISTML_VERSION "0"
@@ -148,7 +147,7 @@ static const struct help_row {
     { "version", 'V', "the version" },
 };
 
-enum { HELP_COUNT = sizeof help_rows / sizeof *help_rows, LONG_MAX_ = 40 };
+enum { HELP_COUNT = sizeof help_rows / sizeof *help_rows, OPTIONS_MAX = 40 };
 
 /* The name of any option: candidates for a "did you mean". */
 static const char *option_name(const void *context, int index)
@@ -173,11 +172,11 @@ static bool takes_argument(int index)
     return batch < (int)batch_command_count && batch_commands[batch].argument;
 }
 
-static void fill_options(struct option options[LONG_MAX_])
+static void fill_options(struct option options[OPTIONS_MAX])
 {
     int i;
 
-    for (i = 0; option_name(NULL, i) && i < LONG_MAX_ - 1; i++)
+    for (i = 0; option_name(NULL, i) && i < OPTIONS_MAX - 1; i++)
         options[i] = (struct option){ option_name(NULL, i),
                                       takes_argument(i) ? required_argument
                                                         : no_argument,
@@ -281,16 +280,21 @@ static bool refuse_getopt(int answer, char **arguments,
     return refuse_option(optopt ? letter : written, error);
 }
 
-/* Names stand behind --validate alone. */
-static bool check_names(const struct request *request,
-                        struct distml_error *error)
+/* Names stand behind --validate alone, and say all that it looks at. */
+static bool check_names(const struct parser *parser)
 {
+    const struct request *request = parser->request;
+    bool asked = request->experiment.name[0] || parser->setting_count > 0;
+
     for (size_t i = 0; i < request->job_count; i++)
         if (request->jobs[i].command->run == batch_validate)
-            return true;
+            return !asked ||
+                   error_request(parser->error,
+                                 "--validate takes neither --preset nor --set; "
+                                 "name presets behind it");
     if (request->name_count == 0)
         return true;
-    return error_request(error,
+    return error_request(parser->error,
                          "unexpected argument \"%.80s\"; a preset is given as "
                          "-p NAME",
                          request->names[0]);
@@ -300,7 +304,7 @@ static bool read_options(int count, char **arguments, struct request *request,
                          struct found *found, size_t *found_count,
                          struct distml_error *error)
 {
-    struct option options[LONG_MAX_];
+    struct option options[OPTIONS_MAX];
     int answer;
 
     fill_options(options);
@@ -336,7 +340,7 @@ static bool take_options(struct parser *parser, const struct found *found,
         if (found[i].index >= ROW_COUNT &&
             !add_job(parser->request, &found[i], parser->error))
             return false;
-    return check_names(parser->request, parser->error) &&
+    return check_names(parser) &&
            params_apply(&experiment->scenario, parser->settings,
                         parser->setting_count, parser->error) &&
            sweep_check(&experiment->sweep, &experiment->scenario,

@@ -25,6 +25,9 @@ struct answers {
 void answers_scan(const struct scenario *scenario, double target,
                   struct answers *answers);
 
+/* Efficiency reaches the target; 1 is not missed by a rounding. */
+bool answers_reaches(double efficiency, double target);
+
 /* How far one parameter must move, the others fixed, to reach the target. */
 struct needed {
     enum { NEEDED_VALUE, NEEDED_ANY, NEEDED_NONE } verdict;
@@ -40,7 +43,9 @@ extern const size_t needed_count;
 extern const size_t sensitivity_params[];
 extern const size_t sensitivity_count;
 
-/* Searched over the parameter's hard range. */
+/* Searched over the parameter's hard range: probed at many values, for
+ * efficiency need not be steady, and then bisected at the outermost that
+ * reaches the target. */
 struct needed answers_needed(const struct scenario *scenario, double target,
                              const struct param *param);
 

@@ -62,6 +62,7 @@ struct preset_entry {
     char title[PRESET_TEXT];   /* empty when `broken` */
     struct distml_error error; /* why it cannot be loaded */
     bool broken;
+    bool own; /* from the user's folder, where saving puts them */
 };
 
 /* Every preset of the search path by name, an earlier folder hiding a later.*/

@@ -5,7 +5,7 @@
 
 #include "distml/answers.h"
 
-enum { REPORT_MAX = 40, REPORT_HEAD = 6 };
+enum { REPORT_MAX = 60, REPORT_HEAD = 6 };
 
 struct report_line {
     char name[32];             /* `needed_bandwidth` */

@@ -10,8 +10,8 @@
 
 enum {
     DIGITS = 12,
-    CELL = 32,                    /* bytes that hold any cell */
-    ROW = CELL * PARAM_COUNT * 4, /* and any row */
+    CELL = 32,                               /* bytes that hold any cell */
+    ROW = CELL * (PARAM_COUNT + METRIC_MAX), /* and any row */
     BLOCK = 65536,
 };
 

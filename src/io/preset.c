@@ -1,15 +1,16 @@
 #include "distml/preset.h"
 
 #include "distml/answers.h"
+#include "distml/ascii.h"
 #include "preset_lines.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <iniparser.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -107,8 +108,8 @@ static bool take_text(char text[PRESET_TEXT], const char *value)
 static bool take_word(const char *value, const char *key, const char *no,
                       const char *yes, bool *second, struct distml_error *error)
 {
-    *second = strcasecmp(value, yes) == 0;
-    return *second || strcasecmp(value, no) == 0 ||
+    *second = ascii_equal(value, yes);
+    return *second || ascii_equal(value, no) ||
            error_request(error, "%s is %s or %s, not \"%s\"", key, no, yes,
                          value);
 }
@@ -174,14 +175,15 @@ static int line_of(const struct loader *loader, enum preset_key key)
 static bool check_measured(const struct loader *loader)
 {
     int points = line_of(loader, KEY_POINTS), unit = line_of(loader, KEY_UNIT);
-    int about = unit ? unit
+    int about = unit                        ? unit
                 : line_of(loader, KEY_BASE) ? line_of(loader, KEY_BASE)
                                             : line_of(loader, KEY_TOTALS);
 
     if (points ? unit : !about)
         return true;
-    return error_request(loader->error, "%s:%d: [measured] needs both unit and "
-                                        "points",
+    return error_request(loader->error,
+                         "%s:%d: [measured] needs both unit and "
+                         "points",
                          loader->path, points ? points : about);
 }
 
@@ -204,16 +206,20 @@ static bool check_base(const struct loader *loader)
 
 static bool load(struct loader *loader, int fd, size_t size)
 {
+    locale_t c, old;
     dictionary *values;
     bool taken;
 
     if (!read_lines(loader, fd, size) || !check_measured(loader))
         return false;
+    c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    old = uselocale(c); /* the library lower-cases as the locale says */
     values = parse_values(fd);
-    if (!values)
-        return error_request(loader->error, "%s: not a preset file",
-                             loader->path);
-    taken = take_values(loader, values) && check_base(loader);
+    taken = values ? take_values(loader, values) && check_base(loader)
+                   : error_request(loader->error, "%s: not a preset file",
+                                   loader->path);
+    uselocale(old);
+    freelocale(c);
     iniparser_freedict(values);
     return taken;
 }

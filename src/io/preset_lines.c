@@ -1,9 +1,9 @@
 #include "preset_lines.h"
 
-#include <ctype.h>
+#include "distml/ascii.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 struct reader {
     const char *name; /* of the file */
@@ -20,8 +20,8 @@ static const struct fixed_key {
 } fixed_keys[] = {
     { "preset", "title", KEY_TITLE },     { "preset", "source", KEY_SOURCE },
     { "preset", "target", KEY_TARGET },   { "measured", "unit", KEY_UNIT },
-    { "measured", "points", KEY_POINTS },
-    { "measured", "base", KEY_BASE },     { "measured", "totals", KEY_TOTALS },
+    { "measured", "points", KEY_POINTS }, { "measured", "base", KEY_BASE },
+    { "measured", "totals", KEY_TOTALS },
 };
 
 #define FIXED_COUNT (sizeof fixed_keys / sizeof *fixed_keys)
@@ -80,7 +80,7 @@ static bool read_section(struct reader *reader, char *text)
     *end = '\0';
     text++;
     for (int i = 0; section_name(NULL, i); i++)
-        if (strcasecmp(section_name(NULL, i), text) == 0) {
+        if (ascii_equal(section_name(NULL, i), text)) {
             strcpy(reader->section, section_name(NULL, i));
             return true;
         }
@@ -149,7 +149,7 @@ static bool check_quotes(const struct reader *reader, const char *value)
     end = strchr(value + 1, *value);
     if (!end)
         return REFUSE(reader, "the quote %c is not closed", *value);
-    for (end++; isspace((unsigned char)*end); end++)
+    for (end++; ascii_is_blank(*end); end++)
         ;
     if (*end && *end != ';' && *end != '#')
         return REFUSE(reader, "text after the closing quote");
@@ -165,13 +165,13 @@ static bool read_key(struct reader *reader, char *text)
     if (!equals)
         return REFUSE(reader, "\"%.40s\" has no \"=\"; a line is KEY = VALUE",
                       text);
-    while (end > text && isspace((unsigned char)end[-1]))
+    while (end > text && ascii_is_blank(end[-1]))
         end--;
     *end = '\0';
-    for (value = equals + 1; isspace((unsigned char)*value); value++)
+    for (value = equals + 1; ascii_is_blank(*value); value++)
         ;
     for (char *at = text; *at; at++)
-        *at = (char)tolower((unsigned char)*at);
+        *at = ascii_lower(*at);
     if (!reader->section[0])
         return REFUSE(reader, "\"%.40s\" stands before any [section]", text);
     return check_quotes(reader, value) && add_entry(reader, text);
@@ -180,16 +180,16 @@ static bool read_key(struct reader *reader, char *text)
 static bool read_line(struct reader *reader, char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if (iscntrl((unsigned char)text[i]) && text[i] != '\t' &&
+        if (ascii_is_control(text[i]) && text[i] != '\t' &&
             !(text[i] == '\r' && i + 1 == length))
             return REFUSE(reader,
                           "control character 0x%02x; this is not a "
                           "text file",
                           (unsigned)(unsigned char)text[i]);
-    while (length > 0 && isspace((unsigned char)text[length - 1]))
+    while (length > 0 && ascii_is_blank(text[length - 1]))
         length--;
     text[length] = '\0';
-    while (isspace((unsigned char)*text))
+    while (ascii_is_blank(*text))
         text++;
     if (*text && text[strlen(text) - 1] == '\\')
         return REFUSE(reader, "a line must not end in a backslash");

@@ -194,7 +194,7 @@ bool preset_save_path(const char *name, char path[PATH_MAX],
 }
 
 static bool add_entry(struct preset_list *list, const char *folder,
-                      const char *file, struct preset *scratch)
+                      const char *file, bool own, struct preset *scratch)
 {
     size_t length = strlen(file), tail = strlen(EXTENSION);
     struct preset_entry *entries, *entry;
@@ -212,7 +212,7 @@ static bool add_entry(struct preset_list *list, const char *folder,
         return false;
     list->entries = entries;
     entry = &entries[list->count++];
-    *entry = (struct preset_entry){ .broken = true };
+    *entry = (struct preset_entry){ .broken = true, .own = own };
     memcpy(entry->name, file, length - tail);
     if (join(path, folder, entry->name))
         entry->broken = !preset_load(path, scratch, &entry->error);
@@ -230,12 +230,14 @@ struct listing {
 static bool list_folder(const char *folder, void *context)
 {
     struct listing *listing = context;
+    char user[PATH_MAX];
+    bool own = user_folder(user) && strcmp(user, folder) == 0;
     DIR *stream = opendir(folder);
     struct dirent *file;
 
     while (stream && !listing->failed && (file = readdir(stream)))
-        listing->failed =
-            !add_entry(listing->list, folder, file->d_name, listing->scratch);
+        listing->failed = !add_entry(listing->list, folder, file->d_name, own,
+                                     listing->scratch);
     if (stream)
         closedir(stream);
     return listing->failed;

@@ -4,7 +4,6 @@
 #include "distml/output.h"
 #include "distml/preset.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

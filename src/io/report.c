@@ -11,6 +11,10 @@
 /* A derivative by differences below this is a rounded 0. */
 #define NOTHING 1e-9
 
+/* The head, the scan, what is needed, sensitivities, and the metrics. */
+_Static_assert(REPORT_HEAD + 4 + 5 + 6 + METRIC_MAX <= REPORT_MAX,
+               "room for a line of each");
+
 struct reporter {
     struct report_line *lines;
     size_t count;

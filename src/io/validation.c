@@ -31,9 +31,8 @@ void validation_make(const struct experiment *experiment,
         struct scenario scenario =
             scenario_for(experiment, (enum validation_column)column);
 
-        validation->count =
-            measured_errors(&experiment->measured, &scenario,
-                            validation->errors[column]);
+        validation->count = measured_errors(&experiment->measured, &scenario,
+                                            validation->errors[column]);
         measured_median(validation->errors[column], validation->count);
     }
 }
@@ -55,8 +54,8 @@ static bool reserve(struct validation_totals *totals, size_t count)
     if (count <= totals->capacity)
         return true;
     for (int column = 0; column < VALIDATION_COLUMNS; column++) {
-        double *errors = realloc(totals->errors[column],
-                                 capacity * sizeof *errors);
+        double *errors =
+            realloc(totals->errors[column], capacity * sizeof *errors);
 
         if (!errors)
             return false;

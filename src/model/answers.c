@@ -6,6 +6,10 @@
 #define SCAN_EVERY 4096
 #define SCAN_PER_OCTAVE 64
 
+#define PROBES_PER_DECADE 16
+#define PROBES_LINEAR 101
+#define PROBE_LEAST 1e-12
+
 #define BISECTIONS 2200 /* enough to cross every exponent of a double */
 #define BISECT_TO 1e-11 /* relative */
 #define NUDGE 1e-5      /* relative change for a derivative */
@@ -23,8 +27,7 @@ static double next_workers(double workers, double end)
     return workers < end ? fmin(next, end) : next;
 }
 
-/* An efficiency of 1 must not miss a target of 1 by a rounding. */
-static bool reaches(double efficiency, double target)
+bool answers_reaches(double efficiency, double target)
 {
     return efficiency >= target * (1 - ROUNDING);
 }
@@ -39,7 +42,7 @@ static void scan_one(double workers, const struct step *step, double target,
         answers->peak = workers;
         answers->peak_speedup = step->speedup;
     }
-    if (reaches(step->efficiency, target))
+    if (answers_reaches(step->efficiency, target))
         answers->knee = workers;
 }
 
@@ -103,12 +106,78 @@ static double bisect(const struct scenario *scenario, double target,
         if (fabs(miss - reach) <= BISECT_TO * fmax(miss, reach) ||
             middle == miss || middle == reach)
             break;
-        if (reaches(efficiency_with(scenario, param, middle), target))
+        if (answers_reaches(efficiency_with(scenario, param, middle), target))
             reach = middle;
         else
             miss = middle;
     }
     return reach;
+}
+
+/* Probe `i` of the hard range, rising, the ends exact: even on a linear scale,
+ * else PROBES_PER_DECADE a decade from the least worth telling from 0. */
+static double probe(const struct param *param, int i, int count)
+{
+    double low = param->minimum, high = param->maximum;
+    double least = low > 0 ? low : PROBE_LEAST;
+
+    if (i <= 0)
+        return low;
+    if (i >= count - 1)
+        return high;
+    if (param->scale == SCALE_LINEAR)
+        return low + (high - low) * i / (count - 1);
+    if (low <= 0)
+        return least * pow(high / least, (i - 1.0) / (count - 2));
+    return low * pow(high / low, i / (count - 1.0));
+}
+
+static int probe_count(const struct param *param)
+{
+    double least = param->minimum > 0 ? param->minimum : PROBE_LEAST;
+
+    if (param->scale == SCALE_LINEAR)
+        return PROBES_LINEAR;
+    return 3 + (int)(PROBES_PER_DECADE * log10(param->maximum / least));
+}
+
+/* What the probes of one parameter tell. Efficiency need not rise or fall
+ * steadily: buckets are saw-toothed, and waiting grows with the compute. */
+struct probes {
+    int reached, count;
+    double first, before; /* the outermost that reaches, and the one outside */
+    double best;          /* where efficiency is greatest */
+};
+
+/* From the end where efficiency is worse towards the other. */
+static struct probes look(const struct scenario *scenario, double target,
+                          const struct param *param, bool rises)
+{
+    struct probes probes = { .count = probe_count(param) };
+    double own = param_get(param, scenario), greatest = -1, last = 0;
+
+    for (int i = 0; i < probes.count; i++) {
+        double value =
+            probe(param, rises ? i : probes.count - 1 - i, probes.count);
+        double efficiency = efficiency_with(scenario, param, value);
+
+        if (efficiency > greatest) {
+            greatest = efficiency;
+            probes.best = value;
+        }
+        if (answers_reaches(efficiency, target) && probes.reached++ == 0) {
+            probes.first = value;
+            probes.before = i > 0 ? last : value;
+        }
+        last = value;
+    }
+    if (probes.reached == 0 &&
+        answers_reaches(efficiency_with(scenario, param, own), target)) {
+        probes.reached = 1; /* between two probes, but it is there */
+        probes.first = own;
+        probes.before = rises ? param->minimum : param->maximum;
+    }
+    return probes;
 }
 
 struct needed answers_needed(const struct scenario *scenario, double target,
@@ -117,22 +186,24 @@ struct needed answers_needed(const struct scenario *scenario, double target,
     double low = efficiency_with(scenario, param, param->minimum);
     double high = efficiency_with(scenario, param, param->maximum);
     bool rises = high >= low;
-    double best = rises ? param->maximum : param->minimum;
-    double worst = rises ? param->minimum : param->maximum;
-    struct needed needed = { .verdict = NEEDED_VALUE, .at_least = rises };
-    struct step step;
+    struct needed needed = { .verdict = NEEDED_ANY, .at_least = rises };
+    struct probes probes;
 
-    if (scenario->workers == 1 || reaches(fmin(low, high), target)) {
-        needed.verdict = NEEDED_ANY;
-    } else if (!reaches(fmax(low, high), target)) {
+    if (scenario->workers == 1)
+        return needed;
+    probes = look(scenario, target, param, rises);
+    if (probes.reached == 0) {
         struct scenario there = *scenario;
+        struct step step;
 
-        param_put(param, &there, best);
+        param_put(param, &there, probes.best);
         step_evaluate(&there, &step);
         needed.verdict = NEEDED_NONE;
         needed.limit = step_limit(&there, &step, NULL);
-    } else {
-        needed.value = bisect(scenario, target, param, worst, best);
+    } else if (probes.reached < probes.count) {
+        needed.verdict = NEEDED_VALUE;
+        needed.value =
+            bisect(scenario, target, param, probes.before, probes.first);
     }
     return needed;
 }

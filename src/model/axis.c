@@ -1,5 +1,6 @@
 /* axis.c - one axis of a sweep: SPEC read, printed, and its values. */
 
+#include "distml/ascii.h"
 #include "distml/number.h"
 #include "distml/sweep.h"
 
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* How far behind TO a computed value may fall and still count as TO. */
 #define SLACK 1e-9
@@ -143,7 +143,7 @@ static bool parse_list(struct axis *axis, char *spec,
 {
     char *item;
 
-    if (axis->param->choice && strcasecmp(spec, "all") == 0) {
+    if (axis->param->choice && ascii_equal(spec, "all")) {
         for (int i = 0; axis->param->choice(i); i++)
             list_add(axis, i, error);
         return true;

@@ -260,11 +260,8 @@ static double special_cost(int algorithm, enum operation operation,
         return nccl_cost_used(operation, workers, bytes, net, used);
     if (operation == ALL_REDUCE)
         return fastest_cost(workers, bytes, net, used);
-    if (algorithm == FASTEST)
-        *used = RING;
-    return formula_cost(algorithm == HIERARCHICAL ? HIERARCHICAL : RING,
-                        workers, bytes, net) /
-           2;
+    *used = algorithm == HIERARCHICAL ? HIERARCHICAL : RING;
+    return formula_cost(*used, workers, bytes, net) / 2;
 }
 
 double collective_cost(int algorithm, enum operation operation, double workers,

@@ -184,7 +184,7 @@ const struct metric metrics[] = {
       METRIC_NETWORK, get_achieved_overlap, NULL },
     { "waiting_s", "waiting", "", QUANTITY_TIME, METRIC_NETWORK, get_waiting,
       NULL },
-    { "lost_worker_hours_per_day", "lost a day", " worker-hours",
+    { "exposed_worker_hours_per_day", "exposed a day", " worker-hours",
       QUANTITY_FACTOR, METRIC_NETWORK, get_lost_hours, NULL },
     { "state_bytes_per_worker", "state per worker", "", QUANTITY_BYTES,
       METRIC_NETWORK, get_state, NULL },

@@ -98,6 +98,7 @@ struct job {
 struct way_cost {
     double startup; /* us */
     double rate;    /* algbw, GB/s */
+    double fill;    /* us, of a pipeline; goes with the bandwidth */
 };
 
 static struct job make_job(enum operation operation, double workers,
@@ -173,6 +174,7 @@ static struct way_cost ring(const struct job *job, enum protocol protocol)
             rounds * (job->workers - job->nodes) * hop +
             rounds * (job->nodes - 1) * inter(job, RING, protocol),
         ring_bus(job, protocol) * job->workers / (rounds * (job->workers - 1)),
+        0,
     };
 }
 
@@ -225,12 +227,14 @@ static struct way_cost tree(const struct job *job, enum protocol protocol)
     double startup = base_latency[TREE][protocol] +
                      2 * (inside * intra(job, TREE, protocol) +
                           job->hops * inter(job, TREE, protocol));
+    double fill = 0;
 
-    if (protocol == LL && job->span != ONE_NODE) /* the pipeline's fill */
-        startup += 2 * job->hops *
-                   fmin(job->bytes, FILL_BYTES * job->net->nics_per_node) /
-                   (1000 * bus);
-    return (struct way_cost){ startup, bus / 2 * correction(job, protocol) };
+    if (protocol == LL && job->span != ONE_NODE)
+        fill = 2 * job->hops *
+               fmin(job->bytes, FILL_BYTES * job->net->nics_per_node) /
+               (1000 * bus);
+    return (struct way_cost){ startup, bus / 2 * correction(job, protocol),
+                              fill };
 }
 
 static bool has_nvls(const struct job *job)
@@ -254,13 +258,15 @@ static struct way_cost nvls(const struct job *job)
     return (struct way_cost){
         NVLS_START + 2 * job->hops * hop,
         bus * job->workers / (2 * (job->workers - 1)),
+        0,
     };
 }
 
 static void consider(const struct job *job, enum nccl_way way,
                      struct way_cost cost, struct nccl_choice *best)
 {
-    double seconds = cost.startup * MICRO + job->bytes / (cost.rate * GIGA);
+    double seconds =
+        (cost.startup + cost.fill) * MICRO + job->bytes / (cost.rate * GIGA);
 
     if (seconds < best->seconds)
         *best = (struct nccl_choice){ way, seconds, cost.startup * MICRO };

@@ -102,8 +102,10 @@ bool number_read_power(const char *text, int power, double *value)
         exponent += written_exponent(text + mantissa + 1);
     else
         mantissa = length;
-    if (labs(exponent) > EXPONENT_MAX)
-        return is_zero(text) ? (*value = 0, true) : false;
+    if (labs(exponent) > EXPONENT_MAX) {
+        *value = 0;
+        return is_zero(text);
+    }
     snprintf(scaled, sizeof scaled, "%.*se%ld", (int)mantissa, text, exponent);
     return convert(scaled, text, value);
 }

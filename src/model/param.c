@@ -1,10 +1,10 @@
 #include "distml/param.h"
 
-#include <ctype.h>
+#include "distml/ascii.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 static const char *param_key(const void *context, int index)
 {
@@ -15,7 +15,7 @@ static const char *param_key(const void *context, int index)
 const struct param *param_find(const char *key, struct distml_error *error)
 {
     for (size_t i = 0; i < PARAM_COUNT; i++)
-        if (strcasecmp(params[i].key, key) == 0)
+        if (ascii_equal(params[i].key, key))
             return &params[i];
 
     const char *near = error_suggest(key, param_key, NULL);
@@ -96,14 +96,14 @@ static bool parse_choice(const struct param *param, const char *text,
     char name[64];
     size_t length;
 
-    while (isspace((unsigned char)*text))
+    while (ascii_is_blank(*text))
         text++;
     length = strlen(text);
-    while (length > 0 && isspace((unsigned char)text[length - 1]))
+    while (length > 0 && ascii_is_blank(text[length - 1]))
         length--;
     snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), text);
     for (int i = 0; param->choice(i); i++)
-        if (strcasecmp(param->choice(i), name) == 0) {
+        if (ascii_equal(param->choice(i), name)) {
             *value = i;
             return true;
         }
@@ -138,6 +138,17 @@ static bool check_parsed(const struct param *param,
     return param_check(param, fmax(least, fmin(most, param->minimum)), error);
 }
 
+/* As it was written: 100.001% would be printed as 100 %. */
+static bool refuse_range(const struct param *param, const char *text,
+                         struct distml_error *error)
+{
+    char low[QUANTITY_TEXT], high[QUANTITY_TEXT];
+
+    return error_request(error, "%s must be %s..%s, not %.40s", param->key,
+                         param_print(param, param->minimum, low),
+                         param_print(param, param->maximum, high), text);
+}
+
 bool param_parse(const struct param *param, const char *text,
                  struct setting *setting, struct distml_error *error)
 {
@@ -148,8 +159,8 @@ bool param_parse(const struct param *param, const char *text,
             return false;
     } else if (!quantity_parse(param->kind, text, &quantity, error)) {
         return error_prefix(error, "%s: ", param->key);
-    } else if (!check_parsed(param, &quantity, error)) {
-        return false;
+    } else if (!check_parsed(param, &quantity, NULL)) {
+        return refuse_range(param, text, error);
     }
     *setting = (struct setting){ param, quantity };
     return true;

@@ -123,7 +123,7 @@ const struct param params[] = {
     NUMBER(tokens_per_sample, "Tokens", ADVANCED, COUNT, DOUBLING, 0, 0, 1e9, 0,
            131072, 1, "tokens of a sample; 0: unset"),
     NUMBER(peak_flops, "Peak TFLOP/s", ADVANCED, FACTOR, LOG_ZERO, 0, 0, 1e6, 0,
-           10000, 10, "of one worker, for MFU; 0: unset"),
+           10000, 10, "TFLOP/s of one worker, for MFU; 0: unset"),
     NUMBER(price, "Price", ADVANCED, FACTOR, LOG_ZERO, 0, 0, 1e6, 0, 100, 0.1,
            "of one worker-hour; 0: unset"),
 };

@@ -1,12 +1,11 @@
 #include "distml/quantity.h"
 
+#include "distml/ascii.h"
 #include "distml/number.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 const struct quantity_unit quantity_units[QUANTITY_KINDS] = {
     [QUANTITY_COUNT] = { "count", "" },
@@ -119,7 +118,7 @@ static bool match_unit(const struct unit *unit, const char *text,
 
     if (length < tail || strcmp(text + head, unit->suffix) != 0)
         return false;
-    while (head > 0 && unit->params && isspace((unsigned char)text[head - 1]))
+    while (head > 0 && unit->params && ascii_is_blank(text[head - 1]))
         head--; /* "7B params" */
     return match_prefix(unit, text, head, measure);
 }
@@ -195,7 +194,7 @@ static bool parse_trimmed(enum quantity_kind kind, const char *text,
     if (rest == text)
         return error_request(error, "\"%s\" is not a number; needs %s", text,
                              wordings[kind].needs);
-    while (isspace((unsigned char)*rest))
+    while (ascii_is_blank(*rest))
         rest++;
     if (!find_measure(kind, rest, &measure)) {
         if (*rest)
@@ -221,10 +220,10 @@ bool quantity_parse(enum quantity_kind kind, const char *text,
     char trimmed[128];
     size_t length;
 
-    while (isspace((unsigned char)*text))
+    while (ascii_is_blank(*text))
         text++;
     length = strlen(text);
-    while (length > 0 && isspace((unsigned char)text[length - 1]))
+    while (length > 0 && ascii_is_blank(text[length - 1]))
         length--;
     if (length == 0)
         return error_request(error, "no value given; needs %s",

@@ -1,5 +1,7 @@
 #include "distml/sweep.h"
 
+#include "distml/number.h"
+
 #include <math.h>
 
 size_t sweep_rows(const struct sweep *sweep)

@@ -1,7 +1,8 @@
 /* canvas.h - a grid of character cells; everything is drawn here first.
  *
  * Drawing code always speaks Unicode; an ASCII canvas translates each glyph on
- * its way in. Drawing outside the grid is cut, never an error. */
+ * its way in, braille, which is still joined there, on its way out. Drawing
+ * outside the grid is cut, never an error. */
 
 #ifndef DISTML_TUI_CANVAS_H
 #define DISTML_TUI_CANVAS_H

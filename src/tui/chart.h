@@ -49,8 +49,9 @@ struct stack_part {
     enum role role;
 };
 
-/* A bar of `parts` piled up from the bottom, around `x`, from column `left` to
- * `right` of the plot (inclusive). Nothing on a logarithmic y scale. */
+/* A bar of `parts` piled up from the bottom, from column `left` to `right` of
+ * the plot (inclusive), on a linear y scale. A part under half a row has none.
+ */
 void chart_stack(const struct chart *chart, int left, int right,
                  const struct stack_part *parts, int count);
 

@@ -1,6 +1,5 @@
 #include "tui/gauge.h"
 
-#include "distml/report.h"
 #include "tui/glyphs.h"
 
 #include <math.h>
@@ -85,8 +84,9 @@ static void draw_first_row(struct canvas *canvas, struct rect area,
     char number[QUANTITY_TEXT], share[QUANTITY_TEXT], text[3 * QUANTITY_TEXT];
     int left, right;
 
-    snprintf(text, sizeof text, "compute %s",
-             quantity_print(QUANTITY_TIME, step->compute, number));
+    snprintf(
+        text, sizeof text, "compute %s",
+        quantity_print(QUANTITY_TIME, step->compute - step->waiting, number));
     left = area.x + canvas_text(canvas, area.x, area.y, area.width / 3, text,
                                 ROLE_PLAIN);
     quantity_print(QUANTITY_FRACTION,
@@ -109,7 +109,7 @@ static void draw_legend(struct canvas *canvas, struct rect area,
 
     part_times(step, times);
     times[PART_HIDDEN] = step->hidden; /* all of it, whatever hides it */
-    times[PART_COMPUTE] = step->compute;
+    times[PART_COMPUTE] = step->compute - step->waiting;
     for (int i = 0; i < PART_COUNT; i++) {
         if (i > 0 && times[i] == 0)
             continue;
@@ -188,19 +188,22 @@ static void say_target(struct verdict *verdict, const struct scenario *scenario,
                        const struct step *step, const struct answers *answers,
                        double target)
 {
-    char percent[QUANTITY_TEXT], needed[64], text[160];
+    char percent[QUANTITY_TEXT], value[QUANTITY_TEXT], text[160];
+    const struct param *bandwidth = &params[PARAM(bandwidth)];
+    struct needed needed;
 
     quantity_print(QUANTITY_FRACTION, target, percent);
-    if (step->efficiency >= target) {
+    if (answers_reaches(step->efficiency, target)) {
         snprintf(text, sizeof text, "%s to %s%.0f workers", percent,
                  answers->knee_at_end ? "at least " : "", answers->knee);
     } else {
-        report_needed(scenario, target, &params[PARAM(bandwidth)], needed);
-        if (strncmp(needed, "at least ", 9) == 0)
-            snprintf(text, sizeof text, "%s needs %s", percent, needed + 9);
+        needed = answers_needed(scenario, target, bandwidth);
+        if (needed.verdict == NEEDED_VALUE)
+            snprintf(text, sizeof text, "%s needs %s", percent,
+                     param_print(bandwidth, needed.value, value));
         else
-            snprintf(text, sizeof text, "%s at any bandwidth %s", percent,
-                     needed);
+            snprintf(text, sizeof text, "%s at no bandwidth (%s)", percent,
+                     limit_name(needed.limit));
     }
     say(verdict, text, ROLE_PLAIN);
 }

@@ -1,10 +1,10 @@
 #include "tui/panel.h"
 
+#include "distml/ascii.h"
 #include "tui/glyphs.h"
 #include "tui/layout.h"
 #include "tui/slider.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -168,7 +168,7 @@ static void draw_group(struct canvas *canvas, struct rect row, enum group group,
     char title[32], words[128];
 
     snprintf(title, sizeof title, "%s", group_names[group]);
-    title[0] = (char)toupper((unsigned char)title[0]);
+    title[0] = ascii_upper(title[0]);
     if (focused)
         canvas_put(canvas, x, row.y, GLYPH_POINTER, ROLE_FOCUS);
     canvas_put(canvas, x + 1, row.y, open ? GLYPH_OPEN : GLYPH_CLOSED,

@@ -1,15 +1,14 @@
 #include "tui/screen.h"
 
+#include "distml/ascii.h"
 #include "distml/report.h"
 #include "tui/gauge.h"
-#include "tui/glyphs.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
 #include "tui/overlay.h"
 #include "tui/panel.h"
 #include "tui/view.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,18 +127,19 @@ static void draw_charts(const struct view_context *context,
 }
 
 /* Shorter than a report says it; a line has half a panel. */
-static void short_words(char *text, size_t size, const char *words)
+static void short_words(char *text, size_t size, const char *words, bool ascii)
 {
     static const struct {
-        const char *from, *to;
-    } table[] = { { "at least ", "\u2265 " },
-                  { "at most ", "\u2264 " },
-                  { "not reachable", "no" },
-                  { "none up to ", "none to " } };
+        const char *from, *to, *in_ascii;
+    } table[] = { { "at least ", "\u2265 ", ">= " },
+                  { "at most ", "\u2264 ", "<= " },
+                  { "not reachable", "no", "no" },
+                  { "none up to ", "none to ", "none to " } };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strncmp(words, table[i].from, strlen(table[i].from)) == 0) {
-            snprintf(text, size, "%s%s", table[i].to,
+            snprintf(text, size, "%s%s",
+                     ascii ? table[i].in_ascii : table[i].to,
                      words + strlen(table[i].from));
             return;
         }
@@ -168,7 +168,7 @@ static void answer_name(const struct report_line *line, char name[48])
     else
         snprintf(name, 48, "%s", line->name);
     for (char *at = name + 1; *at; at++)
-        *at = *at == '_' ? ' ' : (char)tolower((unsigned char)*at);
+        *at = *at == '_' ? ' ' : ascii_lower(*at);
 }
 
 static void draw_answer(struct canvas *canvas, int x, int y, int width,
@@ -179,7 +179,7 @@ static void draw_answer(struct canvas *canvas, int x, int y, int width,
     int used;
 
     answer_name(line, name);
-    short_words(value, sizeof value, line->value);
+    short_words(value, sizeof value, line->value, canvas->ascii);
     if (percent) /* what the step gains, whichever way the parameter goes */
         snprintf(value, sizeof value, "%s%.20s %%",
                  strcmp(line->value, "0") == 0 ? "" : "-",

@@ -64,6 +64,8 @@ void signals_begin(sigset_t *unblocked)
             sigaddset(&handled, fatal_signals[i]);
         }
     for (size_t i = 0; i < COUNT(other_signals); i++) {
+        if (is_ignored(other_signals[i]))
+            continue;
         signals_install(other_signals[i], handle, 0);
         sigaddset(&handled, other_signals[i]);
     }

@@ -16,7 +16,8 @@ int slider_rows(const struct param *param)
 /* What only outputs are made from; 0 means that nobody said it. */
 static bool is_output(const struct param *param)
 {
-    return param >= &params[PARAM(batch)];
+    return param->minimum == 0 &&
+           (param->kind == QUANTITY_COUNT || param->kind == QUANTITY_FACTOR);
 }
 
 void slider_value(const struct param *param, const struct scenario *scenario,

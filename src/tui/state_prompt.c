@@ -3,7 +3,6 @@
 #include "distml/answers.h"
 #include "tui/keys.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -135,12 +134,13 @@ const char *state_prompt_hint(const struct state *state)
 
 void state_open_prompt(struct state *state, enum purpose purpose)
 {
-    const struct param *param = &params[state->focus];
     const struct experiment *experiment = &state->experiment;
     char text[PROMPT_MAX] = "";
 
     if (purpose == PURPOSE_VALUE)
-        param_print(param, param_get(param, &experiment->scenario), text);
+        param_print(&params[state->focus],
+                    param_get(&params[state->focus], &experiment->scenario),
+                    text);
     else if (purpose == PURPOSE_TARGET)
         quantity_print(QUANTITY_FRACTION, experiment->target, text);
     else

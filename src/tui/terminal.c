@@ -129,9 +129,9 @@ static bool check_terminal(struct distml_error *error)
     return true;
 }
 
-/* UTF-8 is wanted wherever the environment asks for it, also when the locale
- * that it names is not installed. */
-static bool speaks_unicode(void)
+/* Takes the environment's locale. UTF-8 is wanted wherever the environment asks
+ * for it, also when the locale that it names is not installed. */
+static bool take_locale(void)
 {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
     const char *asked = NULL;
@@ -390,7 +390,9 @@ static bool export_goes_on(void *context, size_t done, size_t total)
 {
     struct terminal *terminal = context;
     struct distml_error *message = &terminal->state.message;
+    enum mode mode = terminal->state.mode;
     struct timespec now;
+    bool drawn;
 
     if (signals_fatal_waits())
         return false;
@@ -398,10 +400,11 @@ static bool export_goes_on(void *context, size_t done, size_t total)
     if (now.tv_sec == terminal->said.tv_sec)
         return true;
     terminal->said = now;
-    message->fault = DISTML_REQUEST;
-    terminal->state.mode = MODE_MAIN;
     error_request(message, "writing row %zu of %zu; ^C ends", done, total);
-    return draw(terminal, message);
+    terminal->state.mode = MODE_MAIN; /* for this frame: the status row */
+    drawn = draw(terminal, message);
+    terminal->state.mode = mode;
+    return drawn;
 }
 
 static bool start(struct terminal *terminal,
@@ -409,7 +412,7 @@ static bool start(struct terminal *terminal,
                   const struct terminal_options *options,
                   struct distml_error *error)
 {
-    bool unicode = speaks_unicode();
+    bool unicode = take_locale();
 
     unsetenv("LINES"); /* the terminal knows better */
     unsetenv("COLUMNS");

@@ -19,6 +19,13 @@ static double nice_step(double value)
     return (part <= 2 + SLACK ? 2 : part <= 5 + SLACK ? 5 : 10) * power;
 }
 
+/* 1048576 and not 1049000: powers of 2 are known by all their digits. */
+static bool is_whole(const struct scale *scale, double value)
+{
+    return scale->kind == QUANTITY_FACTOR && value == floor(value) &&
+           value < 1e9;
+}
+
 static void add(struct ticks *ticks, const struct scale *scale, double value)
 {
     struct tick *tick = &ticks->at[ticks->count];
@@ -26,7 +33,8 @@ static void add(struct ticks *ticks, const struct scale *scale, double value)
 
     if (ticks->count == TICKS_MAX)
         return;
-    quantity_print(scale->kind, value, label);
+    quantity_print(is_whole(scale, value) ? QUANTITY_COUNT : scale->kind, value,
+                   label);
     if (ticks->count > 0 && strcmp(tick[-1].label, label) == 0)
         return;
     tick->value = value;

@@ -11,7 +11,7 @@
 /* How far above the curves the ideal may still set the scale. */
 #define HEADROOM 4
 
-enum { LEGEND_ROWS_MAX = 3, IDEAL_POINTS = 65 };
+enum { IDEAL_POINTS = 65 };
 
 static double ideal_at(const struct view_context *context,
                        const struct curves *curves, double x)
@@ -179,7 +179,7 @@ static struct rect draw_legend(const struct view_context *context,
 {
     const struct experiment *experiment = &context->state->experiment;
     struct legend legend = legend_begin(
-        context->canvas, area, area.height >= 12 ? LEGEND_ROWS_MAX : 1);
+        context->canvas, area, area.height >= 12 ? area.height / 3 : 1);
     char text[96], number[QUANTITY_TEXT];
 
     if (area.height < 6)

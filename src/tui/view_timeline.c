@@ -1,6 +1,7 @@
 /* view_timeline.c - one step in lanes: what runs when, and what sticks out. */
 
 #include "distml/exchange.h"
+#include "distml/number.h"
 #include "tui/chart.h"
 #include "tui/glyphs.h"
 #include "tui/legend.h"
@@ -100,7 +101,8 @@ static void short_count(double count, char text[16])
     if (at < 0)
         snprintf(text, 16, "%.0f", count);
     else
-        snprintf(text, 16, "%.3g%c", count, prefixes[at]);
+        snprintf(text + number_write(text, 14, 3, count), 2, "%c",
+                 prefixes[at]);
 }
 
 /* "bucket 3", "3-12", "17.2k-17.9k" */
@@ -215,7 +217,7 @@ static void draw_axis(const struct timeline *timeline)
     struct ticks ticks;
     int y = foot.y + foot.height;
 
-    ticks_make(&timeline->time, (foot.width - LABEL_COLUMNS) / 12, &ticks);
+    ticks_make(&timeline->time, (foot.width - LABEL_COLUMNS) / 9, &ticks);
     for (int x = LABEL_COLUMNS; x < foot.width; x++)
         canvas_put(canvas, foot.x + x, y, GLYPH_HORIZONTAL, ROLE_FRAME);
     for (int i = 0; i < ticks.count; i++) {

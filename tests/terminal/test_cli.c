@@ -245,7 +245,7 @@ static void test_precedence(void **state)
                  0.0125 + 1.75 * 28.0 / 25, 1e-9);
 }
 
-/* --report: names in DESIGN.md's order; values by hand. */
+/* --report: names in the design's order; values by hand. */
 static void test_report(void **state)
 {
     static const char *const names[] = {
@@ -353,7 +353,7 @@ static void test_render(void **state)
     }
 }
 
-/* COMPLAINTS 39: --ascii is ASCII, the rest does not depend on the locale. */
+/* complaint 39: --ascii is ASCII, the rest does not depend on the locale. */
 static void test_render_locales(void **state)
 {
     struct run run = { .arguments = WORDS("--render", "80x24"),
@@ -391,7 +391,7 @@ static void test_svg(void **state)
     free(text);
 }
 
-/* --list-presets: name, TAB, title; the shipped ones of DESIGN.md. */
+/* --list-presets: name, TAB, title; the shipped ones of the design. */
 static void test_list_presets(void **state)
 {
     static const char *const names[] = {
@@ -466,7 +466,7 @@ static void test_help(void **state)
 }
 
 /* Batch options are done in the order given, a blank line between the results
- * on standard output and none where a file was written. COMPLAINTS 61 */
+ * on standard output and none where a file was written. complaint 61 */
 static void test_order(void **state)
 {
     struct vt *vt = *state;
@@ -496,7 +496,7 @@ static void test_order(void **state)
     free(csv);
 }
 
-/* COMPLAINTS 19: not one escape byte, whatever TERM says and --theme. */
+/* complaint 19: not one escape byte, whatever TERM says and --theme. */
 static void test_no_escapes(void **state)
 {
     static const char *const environments[][2] = { { "TERM=xterm-256color" },
@@ -521,7 +521,7 @@ static void test_no_escapes(void **state)
 /* glibc 2.36 loses 40 bytes in setlocale() when LOCPATH is set. */
 #define NO_LEAKS "LSAN_OPTIONS=detect_leaks=0"
 
-/* COMPLAINTS 59: a locale with a decimal comma changes nothing, either way. */
+/* complaint 59: a locale with a decimal comma changes nothing, either way. */
 static void test_german(void **state)
 {
     struct vt *vt = *state;
@@ -550,7 +550,7 @@ static void test_german(void **state)
     }
 }
 
-/* COMPLAINTS 58: what is asked for a second time is the same. */
+/* complaint 58: what is asked for a second time is the same. */
 static void test_repeatable(void **state)
 {
     const char *const *words =

@@ -69,7 +69,7 @@ static void test_unknown_options(void **state)
     REFUSE(*state, cases, 2);
 }
 
-/* COMPLAINTS 35: names and values of --set. */
+/* complaint 35: names and values of --set. */
 static void test_settings(void **state)
 {
     static const struct refusal cases[] = {
@@ -119,7 +119,7 @@ static void test_settings(void **state)
     REFUSE(*state, cases, 2);
 }
 
-/* DESIGN 3: what is no SPEC. */
+/* the design's 3: what is no SPEC. */
 static void test_specs(void **state)
 {
     static const struct refusal cases[] = {
@@ -216,7 +216,7 @@ static void test_missing_presets(void **state)
     REFUSE(*state, cases, 2);
 }
 
-/* COMPLAINTS 63 to 82: what is in the file; the line is named. */
+/* complaint 63 to 82: what is in the file; the line is named. */
 static void test_broken_presets(void **state)
 {
     static const struct {
@@ -263,7 +263,7 @@ static void test_broken_presets(void **state)
     }
 }
 
-/* COMPLAINTS 65, 66: long lines, NUL bytes, large files. */
+/* complaint 65, 66: long lines, NUL bytes, large files. */
 static void test_huge_presets(void **state)
 {
     static char text[2000000];
@@ -282,7 +282,7 @@ static void test_huge_presets(void **state)
     refused(*state, &run, 2, "x.ini:1: ");
 }
 
-/* COMPLAINTS 65, 76, 87: what is unusual but right: a line of 1000 bytes, CRLF,
+/* complaint 65, 76, 87: what is unusual but right: a line of 1000 bytes, CRLF,
  * no line end at the end, nothing at all, comments alone. */
 static void test_unusual_presets(void **state)
 {
@@ -313,7 +313,7 @@ static void test_unusual_presets(void **state)
     free(want);
 }
 
-/* DESIGN 3: a file that is there and cannot be read is the machine's. */
+/* the design's 3: a file that is there and cannot be read is the machine's. */
 static void test_unreadable_preset(void **state)
 {
     struct run run = { .arguments = WORDS("--table", "-p", "./x.ini"),
@@ -324,8 +324,8 @@ static void test_unreadable_preset(void **state)
     refused(*state, &run, 1, "x.ini");
 }
 
-/* COMPLAINTS 19: no terminal and no batch option: one line that names --table,
- * status 2, and no waiting. COMPLAINTS 20 */
+/* complaint 19: no terminal and no batch option: one line that names --table,
+ * status 2, and no waiting. complaint 20 */
 static void test_no_terminal(void **state)
 {
     static const char *const environments[][2] = { { "TERM=xterm-256color" },

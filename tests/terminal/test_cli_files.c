@@ -34,7 +34,7 @@ static void test_replaces(void **state)
     free(want);
 }
 
-/* COMPLAINTS 53, 57: places that cannot be written are the machine's. */
+/* complaint 53, 57: places that cannot be written are the machine's. */
 static void test_refused_places(void **state)
 {
     static const struct {
@@ -67,7 +67,7 @@ static void test_refused_places(void **state)
     assert_true(S_ISCHR(info.st_mode));
 }
 
-/* COMPLAINTS 55: what the owner has locked is not replaced. */
+/* complaint 55: what the owner has locked is not replaced. */
 static void test_read_only(void **state)
 {
     struct run run = { .arguments = WORDS("--csv", "x.csv"),
@@ -231,7 +231,7 @@ static void test_interrupted_output(void **state)
     }
 }
 
-/* COMPLAINTS 50, 58: names with anything in them are written as such. */
+/* complaint 50, 58: names with anything in them are written as such. */
 static void test_odd_names(void **state)
 {
     static const char *const names[] = {

@@ -74,7 +74,7 @@ static void show(struct vt *vt, const char *const *environment,
     vt_quit(vt);
 }
 
-/* COMPLAINTS 17: a TERM that is missing or not known is one line and status 1,
+/* complaint 17: a TERM that is missing or not known is one line and status 1,
  * without a single escape byte. */
 static void test_bad_term(void **state)
 {
@@ -103,7 +103,7 @@ static void test_bad_term(void **state)
     }
 }
 
-/* COMPLAINTS 18: vt100, linux, screen and tmux-256color start and show what
+/* complaint 18: vt100, linux, screen and tmux-256color start and show what
  * there is to see. */
 static void test_terms(void **state)
 {
@@ -122,7 +122,7 @@ static void test_terms(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 18: no colour where there is none. */
+/* complaint 18: no colour where there is none. */
 static void test_vt100_has_no_colour(void **state)
 {
     struct vt *vt = *state;
@@ -135,7 +135,7 @@ static void test_vt100_has_no_colour(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 18: dumb cannot move a cursor: one line that names TERM, and 1. */
+/* complaint 18: dumb cannot move a cursor: one line that names TERM, and 1. */
 static void test_dumb(void **state)
 {
     struct vt *vt = *state;
@@ -152,7 +152,7 @@ static void test_dumb(void **state)
     vt_assert_restored(vt);
 }
 
-/* COMPLAINTS 37: a plain locale gets plain bytes. (Under xterm's entry ncurses
+/* complaint 37: a plain locale gets plain bytes. (Under xterm's entry ncurses
  * would repeat characters with REP, which libvterm 0.1.4 ends one column too
  * far to the right; screen's has none.) */
 static void test_c_locale(void **state)
@@ -179,7 +179,7 @@ static void test_c_locale(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 38: wherever UTF-8 is asked for it is drawn, also when the locale
+/* complaint 38: wherever UTF-8 is asked for it is drawn, also when the locale
  * of that name is not installed. */
 static void test_utf8_locales(void **state)
 {
@@ -208,7 +208,7 @@ static void test_utf8_locales(void **state)
 /* glibc 2.36 loses 40 bytes in setlocale() when LOCPATH is set. */
 #define NO_LEAKS "LSAN_OPTIONS=detect_leaks=0"
 
-/* COMPLAINTS 38, 59: a locale with a decimal comma changes no number. */
+/* complaint 38, 59: a locale with a decimal comma changes no number. */
 static void test_german(void **state)
 {
     struct vt *vt = *state;
@@ -229,7 +229,7 @@ static void test_german(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 39: --ascii also inside a UTF-8 locale. */
+/* complaint 39: --ascii also inside a UTF-8 locale. */
 static void test_ascii(void **state)
 {
     struct vt *vt = *state;
@@ -240,7 +240,7 @@ static void test_ascii(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 40: lines are characters, never a switch to another set. */
+/* complaint 40: lines are characters, never a switch to another set. */
 static void test_lines(void **state)
 {
     static const char *const terms[] = { "TERM=xterm", "TERM=xterm-256color",
@@ -258,7 +258,7 @@ static void test_lines(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 41: NO_COLOR and --no-color: not one colour; an empty NO_COLOR
+/* complaint 41: NO_COLOR and --no-color: not one colour; an empty NO_COLOR
  * means nothing. */
 static void test_no_colour(void **state)
 {
@@ -284,7 +284,7 @@ static void test_no_colour(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 41: nor with the theme that has none. */
+/* complaint 41: nor with the theme that has none. */
 static void test_mono(void **state)
 {
     struct vt *vt = *state;
@@ -308,7 +308,7 @@ static int count_glyph(const struct vt *vt, uint32_t glyph)
     return count;
 }
 
-/* COMPLAINTS 42: without colour the parts of the gauge differ by glyph: of
+/* complaint 42: without colour the parts of the gauge differ by glyph: of
  * 12.5 ms compute half of 17.09 ms is hidden, the rest and the overhead not. */
 static void test_gauge_without_colour(void **state)
 {
@@ -326,7 +326,7 @@ static void test_gauge_without_colour(void **state)
     vt_quit(vt);
 }
 
-/* COMPLAINTS 42: and so do the series of a chart. */
+/* complaint 42: and so do the series of a chart. */
 static void test_series_without_colour(void **state)
 {
     struct vt *vt = *state;
@@ -360,7 +360,7 @@ static double luminance(int colour)
            0.0722 * linear(rgb & 255);
 }
 
-/* COMPLAINTS 43: the background is the terminal's own; nothing is drawn in
+/* complaint 43: the background is the terminal's own; nothing is drawn in
  * black, white or yellow, and all else stands out from white and from black. */
 static void test_light_and_dark(void **state)
 {
@@ -388,7 +388,7 @@ static void test_light_and_dark(void **state)
     free(frame);
 }
 
-/* c goes through the themes and draws each; the names are DESIGN.md's. */
+/* c goes through the themes and draws each; the names are the design's. */
 static void test_themes(void **state)
 {
     static const char *const names[] = { "theme light", "theme dark",

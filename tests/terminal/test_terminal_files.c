@@ -65,7 +65,7 @@ static void test_load_shipped(void **state)
     vt_quit(vt);
 }
 
-/* COMPLAINTS 23, 64: a broken preset is a message; what was there stays, and
+/* complaint 23, 64: a broken preset is a message; what was there stays, and
  * nothing lands on the screen beside it. */
 static void test_load_broken(void **state)
 {
@@ -108,7 +108,7 @@ static void test_load_vanished(void **state)
     vt_quit(vt);
 }
 
-/* COMPLAINTS 70: s saves; the file loads back to the same scenario. */
+/* complaint 70: s saves; the file loads back to the same scenario. */
 static void test_save(void **state)
 {
     struct vt *vt = *state;
@@ -156,7 +156,7 @@ static void test_save_replaces(void **state)
     free(text);
 }
 
-/* COMPLAINTS 54: names and places that cannot be; the program runs on. */
+/* complaint 54: names and places that cannot be; the program runs on. */
 static void test_save_refused(void **state)
 {
     static const struct {
@@ -178,7 +178,7 @@ static void test_save_refused(void **state)
     vt_quit(vt);
 }
 
-/* COMPLAINTS 54: the place of one's own presets cannot be made. */
+/* complaint 54: the place of one's own presets cannot be made. */
 static void test_save_without_home(void **state)
 {
     static const struct {
@@ -232,7 +232,7 @@ static void test_export_track(void **state)
     vt_quit(vt);
 }
 
-/* COMPLAINTS 57: an existing file is asked about; n keeps it. */
+/* complaint 57: an existing file is asked about; n keeps it. */
 static void test_export_replaces(void **state)
 {
     static const char *const no[] = { "n", "N", "\033", "q" };
@@ -262,7 +262,7 @@ static void test_export_replaces(void **state)
     free(text);
 }
 
-/* COMPLAINTS 57: what cannot be written is a message; devices survive. */
+/* complaint 57: what cannot be written is a message; devices survive. */
 static void test_export_refused(void **state)
 {
     static const struct {
@@ -321,7 +321,7 @@ static int border_of(const struct vt *vt, int row, int from)
     return -1;
 }
 
-/* COMPLAINTS 50: names with wide and combining characters keep the columns
+/* complaint 50: names with wide and combining characters keep the columns
  * aligned and are cut on a whole glyph. */
 static void test_wide_names(void **state)
 {
@@ -369,7 +369,7 @@ static void test_wide_names(void **state)
     vt_quit(vt);
 }
 
-/* COMPLAINTS 50: titles cut at the edge, whatever they hold. */
+/* complaint 50: titles cut at the edge, whatever they hold. */
 static void test_wide_titles(void **state)
 {
     struct vt *vt = *state;

@@ -31,7 +31,7 @@ static void assert_idle(struct vt *vt)
     assert_int_equal(switches(vt), woken);
 }
 
-/* COMPLAINTS 21: when nothing is typed nothing is sent and nothing wakes. */
+/* complaint 21: when nothing is typed nothing is sent and nothing wakes. */
 static void test_idle(void **state)
 {
     struct vt *vt = *state;
@@ -41,7 +41,7 @@ static void test_idle(void **state)
     vt_quit(vt);
 }
 
-/* COMPLAINTS 21: nor with a prompt and its cursor open. */
+/* complaint 21: nor with a prompt and its cursor open. */
 static void test_idle_prompt(void **state)
 {
     struct vt *vt = *state;
@@ -79,7 +79,7 @@ static void assert_small(const struct vt *vt, size_t from)
     assert_null(strstr(sent, "\033c"));
 }
 
-/* COMPLAINTS 22: one step of a slider sends little and never clears. */
+/* complaint 22: one step of a slider sends little and never clears. */
 static void test_step_is_small(void **state)
 {
     static const struct {
@@ -110,7 +110,7 @@ static void test_step_is_small(void **state)
     vt_quit(vt);
 }
 
-/* COMPLAINTS 31: --no-mouse never asks for the mouse. */
+/* complaint 31: --no-mouse never asks for the mouse. */
 static void test_no_mouse(void **state)
 {
     static const char *const modes[] = { "?1000h", "?1002h",      "?1003h",
@@ -125,7 +125,7 @@ static void test_no_mouse(void **state)
         assert_null(strstr(vt->raw, modes[i]));
 }
 
-/* COMPLAINTS 20: without a keyboard or a screen there is no instrument, and no
+/* complaint 20: without a keyboard or a screen there is no instrument, and no
  * endless loop. */
 static void test_half_a_terminal(void **state)
 {

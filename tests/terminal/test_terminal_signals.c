@@ -30,7 +30,7 @@ static void open_one(struct vt *vt, int which)
 
 enum { OPENED = 4 };
 
-/* COMPLAINTS 12: q leaves with status 0. */
+/* complaint 12: q leaves with status 0. */
 static void test_quit(void **state)
 {
     struct vt *vt = *state;
@@ -40,7 +40,7 @@ static void test_quit(void **state)
     vt_assert_restored(vt);
 }
 
-/* COMPLAINTS 12: signals leave the terminal as it was and are the status; with
+/* complaint 12: signals leave the terminal as it was and are the status; with
  * a prompt or a list in front as well. */
 static void test_signals(void **state)
 {
@@ -55,7 +55,7 @@ static void test_signals(void **state)
     }
 }
 
-/* COMPLAINTS 12: ^C and ^\ as typed, wherever one is. */
+/* complaint 12: ^C and ^\ as typed, wherever one is. */
 static void test_typed_signals(void **state)
 {
     struct vt *vt = *state;
@@ -72,7 +72,7 @@ static void test_typed_signals(void **state)
     vt_assert_restored(vt);
 }
 
-/* COMPLAINTS 12: signals in a terminal that is too small. */
+/* complaint 12: signals in a terminal that is too small. */
 static void test_signal_when_small(void **state)
 {
     struct vt *vt = *state;
@@ -84,7 +84,7 @@ static void test_signal_when_small(void **state)
     vt_assert_restored(vt);
 }
 
-/* DESIGN 3: what was ignored at the start stays so (nohup). */
+/* the design's 3: what was ignored at the start stays so (nohup). */
 static void test_ignored_signal(void **state)
 {
     struct vt *vt = *state;
@@ -100,7 +100,7 @@ static void test_ignored_signal(void **state)
     vt_quit(vt);
 }
 
-/* COMPLAINTS 13: a crash gives the terminal back, says so and stays a crash. */
+/* complaint 13: a crash gives the terminal back, says so and stays a crash. */
 static void test_crashes(void **state)
 {
     static const int numbers[] = { SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL };
@@ -115,7 +115,7 @@ static void test_crashes(void **state)
     }
 }
 
-/* COMPLAINTS 14: after the end the mouse sends nothing to the shell: no mode of
+/* complaint 14: after the end the mouse sends nothing to the shell: no mode of
  * it is on. */
 static void test_mouse_after_end(void **state)
 {
@@ -133,7 +133,7 @@ static void test_mouse_after_end(void **state)
     }
 }
 
-/* DESIGN 3: a vanished terminal counts as HUP, although nobody sends it. */
+/* the design's 3: a vanished terminal counts as HUP, although nobody sends it. */
 static void test_terminal_closed(void **state)
 {
     struct vt *vt = *state;
@@ -165,7 +165,7 @@ static void leave_shell(struct vt *vt)
     vt_assert_restored(vt);
 }
 
-/* COMPLAINTS 15: ^Z gives a clean prompt; fg brings screen and keys back. */
+/* complaint 15: ^Z gives a clean prompt; fg brings screen and keys back. */
 static void test_stop_and_go_on(void **state)
 {
     struct vt *vt = *state;
@@ -191,7 +191,7 @@ static void test_stop_and_go_on(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 9: resized while stopped, it comes back at the new size. */
+/* complaint 9: resized while stopped, it comes back at the new size. */
 static void test_resize_while_stopped(void **state)
 {
     struct vt *vt = *state;
@@ -209,7 +209,7 @@ static void test_resize_while_stopped(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 15: ^Z with a prompt open; what was typed is still there. */
+/* complaint 15: ^Z with a prompt open; what was typed is still there. */
 static void test_stop_in_prompt(void **state)
 {
     struct vt *vt = *state;

@@ -4,7 +4,7 @@
 #include "tui/panel.h"
 #include "vt.h"
 
-/* COMPLAINTS 2: what is too small says so, and q still quits. */
+/* complaint 2: what is too small says so, and q still quits. */
 static void test_too_small(void **state)
 {
     static const struct {
@@ -30,7 +30,7 @@ static void test_too_small(void **state)
     }
 }
 
-/* COMPLAINTS 2: one row less than usual is no reason to refuse. */
+/* complaint 2: one row less than usual is no reason to refuse. */
 static void test_one_row_less(void **state)
 {
     struct vt *vt = *state;
@@ -42,7 +42,7 @@ static void test_one_row_less(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 3: 80x24 shows the front page's sliders, the groups that hold the
+/* complaint 3: 80x24 shows the front page's sliders, the groups that hold the
  * others, and a chart. */
 static const char *const groups[] = { "Workload", "Cluster", "Communication",
                                       "Advanced" };
@@ -62,7 +62,7 @@ static void test_usual_size(void **state)
     assert_null(strstr(vt_text(vt), "need 60x16"));
 }
 
-/* COMPLAINTS 4: grown back, it looks as when just started. */
+/* complaint 4: grown back, it looks as when just started. */
 static void test_grow_back(void **state)
 {
     struct vt *vt = *state;
@@ -77,7 +77,7 @@ static void test_grow_back(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 4: the same when both changes come before the program looks. */
+/* complaint 4: the same when both changes come before the program looks. */
 static void test_shrink_and_grow_at_once(void **state)
 {
     struct vt *vt = *state;
@@ -118,7 +118,7 @@ static void wait_same(struct vt *vt, struct vt *other)
     vt_wait_screen(vt, vt_text(other));
 }
 
-/* COMPLAINTS 5: an open help, prompt or list is redrawn without a key, as if it
+/* complaint 5: an open help, prompt or list is redrawn without a key, as if it
  * had been opened at the new size. */
 static void test_resize_while_open(void **state)
 {
@@ -143,7 +143,7 @@ static void test_resize_while_open(void **state)
     assert_int_equal(vt_teardown(&second), 0);
 }
 
-/* COMPLAINTS 6: two hundred sizes one after the other. */
+/* complaint 6: two hundred sizes one after the other. */
 static void test_resize_storm(void **state)
 {
     struct vt *vt = *state;
@@ -164,7 +164,7 @@ static void test_resize_storm(void **state)
     free(frame);
 }
 
-/* COMPLAINTS 8: the terminal's size counts, not what is exported. */
+/* complaint 8: the terminal's size counts, not what is exported. */
 static void test_exported_size(void **state)
 {
     struct vt *vt = *state;

@@ -161,7 +161,7 @@ static bool is_quickest(const struct scenario *scenario, const char *name,
     return strcmp(name, "parameter-server") != 0;
 }
 
-/* By MODEL 3 and 6.3, by hand. */
+/* By the model's 3 and 6.3, by hand. */
 static const struct {
     double size, algorithm_row; /* in `names` */
     double workers, latency;

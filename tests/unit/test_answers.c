@@ -76,7 +76,7 @@ static bool reaches(double efficiency, double target)
     return efficiency >= target * (1 - 1e-12);
 }
 
-/* Every N of the range, one after the other, as MODEL.md section 5 says. */
+/* Every N of the range, one after the other, as the model's section 5 says. */
 static struct answers by_force(const struct scenario *scenario, double target)
 {
     struct answers want = { .range = fmax(1024, scenario->workers) };

@@ -1,4 +1,4 @@
-/* A sweep as CSV. Where values are checked, the formulas of MODEL.md sections 3
+/* A sweep as CSV. Where values are checked, the formulas of the model's sections 3
  * and 4 are written here once more and fed with what stands in the row. */
 
 #include "check.h"
@@ -80,7 +80,7 @@ static void save(const char *path, const struct sweep *sweep,
         fail_msg("%s", error.text);
 }
 
-/* What DESIGN.md names, and then a name for every further metric. */
+/* What the design names, and then a name for every further metric. */
 static void check_header(char *line)
 {
     size_t length = strlen(HEADER);

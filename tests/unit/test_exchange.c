@@ -120,7 +120,7 @@ static struct scenario random_job(struct random *random)
     return scenario;
 }
 
-/* MODEL.md 6.2, bucket after bucket. */
+/* the model's 6.2, bucket after bucket. */
 struct schedule {
     size_t count;
     double communication, exposed, compute;

@@ -198,7 +198,7 @@ static void test_every_group_open(void **state)
     assert_true(same);
 }
 
-/* BERT-base on 8 V100 a node, as DESIGN.md quotes it. */
+/* BERT-base on 8 V100 a node, as the design quotes it. */
 static const char measured[] =
     "[preset]\n"
     "title = BERT-base fp32, 8 V100 a node, one 100 Gb/s card\n"

@@ -61,7 +61,7 @@ static void check(int columns, int rows, int sliders)
     }
 }
 
-/* COMPLAINTS 1 */
+/* complaint 1 */
 static void test_every_size(void **state)
 {
     (void)state;

@@ -243,7 +243,7 @@ static void a_missing_base_is_named(void **state)
 
 static void rates_speed_up_by_their_ratio(void **state)
 {
-    /* DESIGN.md's example: 921.32 / 119.6 and so on */
+    /* the design's example: 921.32 / 119.6 and so on */
     struct measured measured =
         measure("samples/s", "1:119.6, 8:921.32, 32:2885.81");
     struct scenario scenario;

@@ -47,7 +47,7 @@ static struct scenario four(void)
     return scenario;
 }
 
-/* The columns of DESIGN.md section 3 come first; the rest in any order. */
+/* The columns of the design's section 3 come first; the rest in any order. */
 static void columns_are_the_designs(void **state)
 {
     static const char *const columns[] = {
@@ -142,7 +142,7 @@ static void one_worker_has_no_busbw(void **state)
     assert_true(isnan(get(&scenario, "wire_share")));
     assert_printed(&scenario, "busbw_bytes_per_s", "");
     assert_close(get(&scenario, "achieved_overlap"), 1, 0); /* sum C = 0 */
-    assert_close(get(&scenario, "lost_worker_hours_per_day"), 0, 0);
+    assert_close(get(&scenario, "exposed_worker_hours_per_day"), 0, 0);
 }
 
 static void achieved_overlap_by_hand(void **state)
@@ -205,7 +205,7 @@ static void throughput_by_hand(void **state)
     assert_true(isnan(get(&scenario, "tokens_per_s")));
 }
 
-/* MODEL.md 6.2: N A batch / D, whatever the scaling. */
+/* the model's 6.2: N A batch / D, whatever the scaling. */
 static void strong_throughput_by_hand(void **state)
 {
     struct scenario scenario = four();
@@ -290,10 +290,10 @@ static void lost_hours_by_hand(void **state)
     struct scenario scenario = four();
 
     (void)state;
-    assert_close(get(&scenario, "lost_worker_hours_per_day"), 36, 1e-14);
-    assert_printed(&scenario, "lost_worker_hours_per_day", "36 worker-hours");
+    assert_close(get(&scenario, "exposed_worker_hours_per_day"), 36, 1e-14);
+    assert_printed(&scenario, "exposed_worker_hours_per_day", "36 worker-hours");
     scenario.overlap = 1;
-    assert_close(get(&scenario, "lost_worker_hours_per_day"), 0, 0);
+    assert_close(get(&scenario, "exposed_worker_hours_per_day"), 0, 0);
 }
 
 /* T' = 2 (1 + 0.1 M(4) / sqrt(4)), A = 4; M(4) = 1.02937537300396414. */

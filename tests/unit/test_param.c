@@ -4,7 +4,7 @@
 
 #include <strings.h>
 
-/* MODEL.md sections 2 and 6, by hand: 7B params at 2 bytes are 14 GB. */
+/* the model's sections 2 and 6, by hand: 7B params at 2 bytes are 14 GB. */
 static const struct row {
     size_t at; /* in the table */
     const char *key;
@@ -40,7 +40,7 @@ static const struct row {
       SCALE_LOG },
 };
 
-/* MODEL.md gives them no track, and the outputs no range: 0 is unset. */
+/* the model gives them no track, and the outputs no range: 0 is unset. */
 static const struct {
     size_t at;
     const char *key;
@@ -181,7 +181,7 @@ static void every_default_and_track_is_in_range(void **state)
     }
 }
 
-/* As the preset of DESIGN.md section 4 has them. */
+/* As the preset of the design's section 4 has them. */
 static void sections_are_the_presets(void **state)
 {
     static const char *const want[][2] = {

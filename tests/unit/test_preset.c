@@ -1,5 +1,5 @@
 /* Presets are read whole or not at all, and what is wrong is said with file and
- * line. The cases are DESIGN.md section 4 and the measured surprises of
+ * line. The cases are the design's section 4 and the measured surprises of
  * iniparser 4.1. */
 
 #include "check.h"

@@ -348,7 +348,7 @@ static void test_the_focus_is_always_visible(void **state)
         }
 }
 
-/* DESIGN 2: no allocation while a frame is drawn after the first. */
+/* the design's 2: no allocation while a frame is drawn after the first. */
 static void test_no_allocation_after_the_first_frame(void **state)
 {
     struct state it = make_loaded("distml-strategies", 200, 60);
@@ -668,7 +668,7 @@ static void test_equal_series_have_their_markers(void **state)
     check_markers(80, 24, "algorithm", "all", true);
 }
 
-/* DESIGN 5: the legend says how much is left out. */
+/* the design's 5: the legend says how much is left out. */
 static void test_legend_says_what_is_left_out(void **state)
 {
     struct state it = make_state(200, 60);

@@ -78,7 +78,7 @@ static double random_whole(uint64_t *seed, double high)
     return next_random(seed) % 2 ? floor(random_between(seed, 1, high + 1)) : 1;
 }
 
-/* The same with all of MODEL.md section 6. */
+/* The same with all of the model's section 6. */
 static struct scenario random_cluster(uint64_t *seed)
 {
     struct scenario scenario = random_scenario(seed);
@@ -597,7 +597,7 @@ static void limits_have_names(void **state)
     assert_null(bottleneck_name(2));
 }
 
-/* DESIGN.md section 3: the columns behind the parameters. */
+/* the design's section 3: the columns behind the parameters. */
 static void metrics_are_the_columns(void **state)
 {
     static const char *const columns[] = {

@@ -22,7 +22,7 @@ static double quadrature(double workers)
     return sum * step;
 }
 
-/* MODEL.md 6.2; 1/sqrt(pi), 3/(2 sqrt(pi)) in closed form. */
+/* the model's 6.2; 1/sqrt(pi), 3/(2 sqrt(pi)) in closed form. */
 static const struct {
     double workers, maximum, within;
 } known[] = {

@@ -142,7 +142,13 @@ static void check_common(const struct scale *scale, int most,
     for (int i = 0; i < ticks->count; i++) {
         char label[QUANTITY_TEXT];
 
-        quantity_print(scale->kind, ticks->at[i].value, label);
+        bool whole = scale->kind == QUANTITY_FACTOR &&
+                     ticks->at[i].value == floor(ticks->at[i].value) &&
+                     ticks->at[i].value < 1e9;
+
+        /* 1048576 is not 1049000 */
+        quantity_print(whole ? QUANTITY_COUNT : scale->kind, ticks->at[i].value,
+                       label);
         assert_string_equal(ticks->at[i].label, label);
         assert_true(ticks->at[i].value >= scale->range.low - slack);
         assert_true(ticks->at[i].value <= scale->range.high + slack);
@@ -258,7 +264,7 @@ static void test_log_ranges(void **state)
     }
 }
 
-/* DESIGN 5: 1-2-5 ticks, log and linear. */
+/* the design's 5: 1-2-5 ticks, log and linear. */
 static void test_log_ticks_are_125(void **state)
 {
     struct random random = { 3 };

@@ -219,7 +219,7 @@ static void test_lanes(void **state)
     }
 }
 
-/* Two workers wait 0.56419 s for the slower (MODEL 6.2): 84.63 ms. The slower
+/* Two workers wait 0.56419 s for the slower (the model's 6.2): 84.63 ms. The slower
  * is the one whose passes are drawn. */
 static void test_waiting(void **state)
 {
