@@ -6,6 +6,7 @@
 #include "distml/csv.h"
 #include "distml/step.h"
 #include "tui/screen.h"
+#include "tui/view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,23 +57,64 @@ static void evaluate_all(void *context)
     work->sum = sum;
 }
 
+static void cost_all(void *context)
+{
+    struct model_work *work = context;
+    double sum = 0;
+
+    for (int round = 0; round < ROUNDS; round++)
+        for (int i = 0; i < SCENARIOS; i++) {
+            const struct scenario *scenario = &work->scenarios[i];
+            struct network net = network_of(scenario);
+
+            sum += collective_cost((int)scenario->algorithm, ALL_REDUCE,
+                                   scenario->workers, scenario->gradient_size,
+                                   &net, NULL);
+        }
+    work->sum = sum;
+}
+
+static void fill(struct model_work *work, size_t algorithm)
+{
+    for (int i = 0; i < SCENARIOS; i++) {
+        struct scenario *scenario = &work->scenarios[i];
+
+        scenario_init(scenario);
+        scenario->workers = 1 + i % 1024;
+        scenario->gradient_size = 1e6 * (1 + i);
+        scenario->latency = 1e-6 * (i % 64);
+        scenario->overlap = (i % 101) / 100.0;
+        scenario->algorithm = (double)algorithm;
+    }
+}
+
+static double per_scenario(double seconds)
+{
+    return 1e9 * seconds / ((double)SCENARIOS * ROUNDS);
+}
+
 static void bench_model(struct model_work *work)
 {
     for (size_t a = 0; a < collective_count; a++) {
-        double seconds;
-
-        for (int i = 0; i < SCENARIOS; i++) {
-            scenario_init(&work->scenarios[i]);
-            work->scenarios[i].workers = 1 + i % 1024;
-            work->scenarios[i].gradient_size = 1e6 * (1 + i);
-            work->scenarios[i].latency = 1e-6 * (i % 64);
-            work->scenarios[i].overlap = (i % 101) / 100.0;
-            work->scenarios[i].algorithm = (double)a;
-        }
-        seconds = fastest(evaluate_all, work);
-        printf("%-20s %7.1f ns per scenario\n", collectives[a].name,
-               1e9 * seconds / (SCENARIOS * ROUNDS));
+        fill(work, a);
+        printf("%-20s %7.1f ns an all-reduce, %6.1f ns a scenario\n",
+               collectives[a].name, per_scenario(fastest(cost_all, work)),
+               per_scenario(fastest(evaluate_all, work)));
     }
+}
+
+/* 7B parameters in 25 MiB buckets through nccl on nodes, with stragglers. */
+static void bench_buckets(struct model_work *work)
+{
+    fill(work, collective_count - 1);
+    for (int i = 0; i < SCENARIOS; i++) {
+        work->scenarios[i].gradient_size = 14e9;
+        work->scenarios[i].overlap_model = OVERLAP_BUCKETS;
+        work->scenarios[i].workers_per_node = 8;
+        work->scenarios[i].jitter = 0.02;
+    }
+    printf("%-20s %31.1f ns a scenario\n", "nccl, buckets at 7B",
+           per_scenario(fastest(evaluate_all, work)));
 }
 
 struct csv_work {
@@ -129,8 +171,7 @@ static void bench_screen(int columns, int rows, size_t view)
     struct experiment *experiment = calloc(1, sizeof *experiment);
     struct distml_error error;
 
-    if (!work || !experiment ||
-        !screen_init(&work->screen, false, &error))
+    if (!work || !experiment || !screen_init(&work->screen, false, &error))
         exit(1);
     experiment_init(experiment);
     state_init(&work->state, experiment);
@@ -152,8 +193,9 @@ int main(void)
     if (!work)
         return 1;
     bench_model(work);
+    bench_buckets(work);
     bench_csv();
-    for (size_t view = 0; view < 3; view++)
+    for (size_t view = 0; view < view_count; view++)
         bench_screen(80, 24, view);
     bench_screen(200, 60, 0);
     free(work);
