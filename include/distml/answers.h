@@ -43,9 +43,9 @@ extern const size_t needed_count;
 extern const size_t sensitivity_params[];
 extern const size_t sensitivity_count;
 
-/* Searched over the parameter's hard range: probed at 64 values a decade (101 of
- * a fraction), for efficiency need not be steady, then bisected at the outermost
- * that reaches the target. Only a window narrower than that can be missed. */
+/* Searched over the parameter's hard range: probed at 64 values a decade (101
+ * of a fraction), for efficiency need not be steady, then bisected at the
+ * outermost that reaches the target. Only a narrower window can be missed. */
 struct needed answers_needed(const struct scenario *scenario, double target,
                              const struct param *param);
 

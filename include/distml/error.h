@@ -8,6 +8,7 @@
 #define DISTML_ERROR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum distml_fault {
     DISTML_REQUEST, /* the request cannot be met as written; exit status 2 */
@@ -43,5 +44,11 @@ bool error_prefix(struct distml_error *error, const char *format, ...)
 const char *error_suggest(const char *word,
                           const char *(*name)(const void *context, int index),
                           const void *context);
+
+/* Writes every candidate, "ring, tree, ...", for a sentence that says what is
+ * taken. */
+void error_list(char *text, size_t size,
+                const char *(*name)(const void *context, int index),
+                const void *context);
 
 #endif

@@ -139,3 +139,15 @@ const char *error_suggest(const char *word,
     }
     return best;
 }
+
+void error_list(char *text, size_t size,
+                const char *(*name)(const void *context, int index),
+                const void *context)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (int i = 0; name(context, i) && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                 i ? ", " : "", name(context, i));
+}

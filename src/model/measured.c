@@ -16,18 +16,26 @@ const struct measured_unit measured_units[] = {
 const size_t measured_unit_count =
     sizeof measured_units / sizeof *measured_units;
 
+static const char *unit_name(const void *context, int index)
+{
+    (void)context;
+    return (size_t)index < measured_unit_count ? measured_units[index].name
+                                               : NULL;
+}
+
 bool measured_parse_unit(const char *text, size_t *unit,
                          struct distml_error *error)
 {
+    char names[128];
+
     for (size_t i = 0; i < measured_unit_count; i++)
         if (strcmp(measured_units[i].name, text) == 0) {
             *unit = i;
             return true;
         }
-    return error_request(error,
-                         "unknown unit \"%s\"; it takes samples/s, images/s, "
-                         "tokens/s, s/step or ms/step",
-                         text);
+    error_list(names, sizeof names, unit_name, NULL);
+    return error_request(error, "unknown unit \"%s\"; it takes %s", text,
+                         names);
 }
 
 static bool add_point(struct measured *measured, double workers, double value,

@@ -80,12 +80,7 @@ static bool refuse_choice(const struct param *param, const char *text,
                              "\"%s\" is not a choice of %s; did you mean "
                              "\"%s\"?",
                              text, param->key, near);
-    for (int i = 0; param->choice(i); i++) {
-        size_t length = strlen(names);
-
-        snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "",
-                 param->choice(i));
-    }
+    error_list(names, sizeof names, choice_name, param);
     return error_request(error, "\"%s\" is not a choice of %s; it takes %s",
                          text, param->key, names);
 }

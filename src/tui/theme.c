@@ -64,14 +64,14 @@ const struct theme *theme_find(const char *name, struct distml_error *error)
             return &themes[i];
 
     const char *near = error_suggest(name, theme_name, NULL);
+    char names[128];
+
+    error_list(names, sizeof names, theme_name, NULL);
     if (near && *name)
         error_request(error, "unknown theme \"%s\"; did you mean \"%s\"?", name,
                       near);
     else
-        error_request(error,
-                      "unknown theme \"%s\"; it takes default, light, "
-                      "dark or mono",
-                      name);
+        error_request(error, "unknown theme \"%s\"; it takes %s", name, names);
     return NULL;
 }
 

@@ -21,6 +21,7 @@ static const char *view_name(const void *context, int index)
 bool view_find(const char *name, size_t *index, struct distml_error *error)
 {
     const char *near = error_suggest(name, view_name, NULL);
+    char names[128];
 
     for (size_t i = 0; i < view_count; i++)
         if (strcmp(views[i]->name, name) == 0) {
@@ -30,10 +31,9 @@ bool view_find(const char *name, size_t *index, struct distml_error *error)
     if (near && *name)
         return error_request(error, "unknown view \"%s\"; did you mean \"%s\"?",
                              name, near);
-    return error_request(error,
-                         "unknown view \"%s\"; it takes speedup, "
-                         "efficiency, step, timeline or all-reduce",
-                         name);
+    error_list(names, sizeof names, view_name, NULL);
+    return error_request(error, "unknown view \"%s\"; it takes %s", name,
+                         names);
 }
 
 double view_last_bucket(const struct scenario *scenario)

@@ -202,6 +202,19 @@ static struct rect draw_legend(const struct view_context *context,
     return legend_below(&legend);
 }
 
+/* A logarithmic axis has no place for what is not above 0. */
+static void note_missing(const struct chart *chart, size_t missing)
+{
+    const struct rect *plot = &chart->plot;
+    char text[48];
+
+    if (missing == 0)
+        return;
+    snprintf(text, sizeof text, "%zu points have no place here", missing);
+    canvas_text(chart->canvas, plot->x + 1, plot->y, plot->width - 1, text,
+                ROLE_FAINT);
+}
+
 void view_draw_curves(const struct view_context *context, struct rect area,
                       const struct curves *curves)
 {
@@ -212,16 +225,18 @@ void view_draw_curves(const struct view_context *context, struct rect area,
     struct scale x = view_x_scale(context);
     struct scale y;
     struct chart chart;
+    size_t missing;
 
     area = view_draw_readout(context, area);
     area = draw_legend(context, area, curves);
     y = make_y_scale(context, curves, &x, area.height - 2);
     chart = chart_begin(context->canvas, area, &x, &y);
     draw_ideal(&chart, context, curves);
-    draw_series(&chart, context, curves);
+    missing = draw_series(&chart, context, curves);
     chart_vertical(&chart, x_now, ROLE_FAINT);
     if (curves->shows_target)
         chart_horizontal(&chart, experiment->target, ROLE_TARGET);
     draw_measured(&chart, context, curves);
     chart_mark(&chart, x_now, y_now, GLYPH_MARK, ROLE_MARK);
+    note_missing(&chart, missing);
 }
