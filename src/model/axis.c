@@ -308,10 +308,10 @@ static size_t print_list(const struct axis *axis, char *text, size_t size)
 
     for (size_t i = 0; i < axis->count; i++) {
         char value[QUANTITY_TEXT + 8];
-        size_t used = length < size ? length : size;
+        size_t room = length < size ? size - length : 0;
 
         print_value(axis, axis->list[i], value, sizeof value);
-        length += (size_t)snprintf(text + used, size - used, "%s%s",
+        length += (size_t)snprintf(room ? text + length : NULL, room, "%s%s",
                                    i ? "," : "", value);
     }
     return length;

@@ -116,11 +116,11 @@ size_t measured_print_points(const struct measured *measured, char *text,
 
     for (size_t i = 0; i < measured->count; i++) {
         char value[QUANTITY_TEXT];
-        size_t used = length < size ? length : size;
+        size_t room = length < size ? size - length : 0;
 
         number_write_exact(value, sizeof value, measured->points[i].value);
         length +=
-            (size_t)snprintf(text + used, size - used, "%s%.0f:%s",
+            (size_t)snprintf(room ? text + length : NULL, room, "%s%.0f:%s",
                              i ? ", " : "", measured->points[i].workers, value);
     }
     return length;

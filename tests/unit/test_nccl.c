@@ -58,7 +58,8 @@ static void check_one(const struct setup *setup, enum operation operation,
 
     if (got.way != want->way)
         fail_msg("%g workers, %g bytes: %s, must be %s", setup->workers,
-                 want->bytes, nccl_way_name(got.way), nccl_way_name(want->way));
+                 want->bytes, nccl_way_name((int)got.way),
+                 nccl_way_name((int)want->way));
     assert_close(got.startup, want->startup * 1e-6, 1e-13);
     assert_close(got.seconds,
                  (want->startup + want->fill) * 1e-6 +
@@ -552,7 +553,7 @@ static void the_table_row_is_this_model(void **state)
             collective_cost(row, operation, setup.workers, bytes, &net, &used),
             want.seconds, 0);
         assert_string_equal(collective_used_name(used),
-                            nccl_way_name(want.way));
+                            nccl_way_name((int)want.way));
         assert_close(
             collective_startup(row, operation, setup.workers, bytes, &net),
             want.startup, 0);
