@@ -35,11 +35,12 @@ enum role {
     ROLE_MARK,
     ROLE_MEASURED,
     ROLE_ERROR,
-    ROLE_SERIES, /* the first of SERIES_MAX */
-    ROLE_COUNT = ROLE_SERIES + 8
+    ROLE_SERIES, /* the first of SERIES_ROLES */
+    ROLE_COUNT = ROLE_SERIES + 9
 };
 
-enum { SERIES_MAX = ROLE_COUNT - ROLE_SERIES };
+/* Looks for curves, and how many of a sweep are drawn at most. */
+enum { SERIES_ROLES = ROLE_COUNT - ROLE_SERIES, SERIES_MAX = 8 };
 
 enum { CELL_MARKS = 2, CANVAS_SIDE_MAX = 1000 };
 

@@ -13,9 +13,10 @@ const uint32_t series_glyphs[] = {
     0x25b3, /* triangle */
     0x2726, /* star */
     0x25c7, /* diamond */
+    0x25bd, /* triangle, down */
 };
 
-_Static_assert(sizeof series_glyphs / sizeof *series_glyphs == SERIES_MAX,
+_Static_assert(sizeof series_glyphs / sizeof *series_glyphs == SERIES_ROLES,
                "a marker for every series");
 
 static const struct likeness {
@@ -53,6 +54,7 @@ static const struct likeness {
     { 0x25a1, 'D' },
     { 0x25b3, 'V' },
     { 0x2726, '*' },
+    { 0x25bd, 'Y' },
     { 0x25c7, '&' },
     { 0x00b7, '-' }, /* middle dot */
     { 0x2190, '<' },

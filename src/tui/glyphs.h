@@ -33,7 +33,7 @@ enum {
     GLYPH_DOWN = 0x2193,
 };
 
-/* The markers that tell series apart, SERIES_MAX of them. */
+/* The markers that tell series apart, SERIES_ROLES of them. */
 extern const uint32_t series_glyphs[];
 
 /* The character that stands for `glyph` where only ASCII can be shown; `?` for

@@ -45,6 +45,7 @@ static const struct shape {
     { 0x25cb, "M1 8A3 3 0 1 1 7 8A3 3 0 1 1 1 8Z", false },
     { 0x25a1, "M1 5H7V11H1Z", false },
     { 0x25b3, "M4 4L7.5 11H0.5Z", false },
+    { 0x25bd, "M4 12L7.5 5H0.5Z", false },
     { 0x2726, "M4 2L5 7L8 8L5 9L4 14L3 9L0 8L3 7Z", true },
     { 0x25c7, "M4 3L7.5 8L4 13L0.5 8Z", false },
 };

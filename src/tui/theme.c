@@ -48,6 +48,7 @@ static const struct ink {
     [ROLE_SERIES + 4] = { { 71, 22, 156 }, GREEN, false, false },
     [ROLE_SERIES + 5] = { { 99, 54, 147 }, BLUE, false, false },
     [ROLE_SERIES + 6] = { { 131, 88, 181 }, RED, false, false },
+    [ROLE_SERIES + 8] = { { 66, 60, 109 }, CYAN, false, false },
     [ROLE_SERIES + 7] = { { 244, 240, 250 }, -1, false, false },
 };
 

@@ -21,22 +21,23 @@ enum {
     LEGEND_ROWS = 4
 };
 
-/* The algorithms that are drawn, in the order of their markers. The last has
- * one server and is only for comparison: it cannot win. */
-static const char *const names[SERIES_MAX] = {
+/* The algorithms that are drawn, in the order of their markers. The last two
+ * are only for comparison and cannot win: one has a single server, and the
+ * other's rounds are no whole number. */
+static const char *const names[SERIES_ROLES] = {
     "ring",          "double-tree",        "nccl",
     "hierarchical",  "recursive-doubling", "halving-doubling",
-    "binomial-tree", "parameter-server",
+    "binomial-tree", "parameter-server",   "tree",
 };
 
-enum { CANDIDATES = SERIES_MAX - 1 };
+enum { CANDIDATES = SERIES_ROLES - 2 };
 
 /* Everything that a frame of this view is made from. */
 struct reckoner {
     const struct view_context *context;
     const struct scenario *scenario;
     struct network net;
-    int rows[SERIES_MAX]; /* of `collectives` */
+    int rows[SERIES_ROLES]; /* of `collectives` */
 };
 
 static struct reckoner make_reckoner(const struct view_context *context)
@@ -47,7 +48,7 @@ static struct reckoner make_reckoner(const struct view_context *context)
     };
 
     reckoner.net = network_of(reckoner.scenario);
-    for (int i = 0; i < SERIES_MAX; i++)
+    for (int i = 0; i < SERIES_ROLES; i++)
         for (int row = 0; row < (int)collective_count; row++)
             if (strcmp(collectives[row].name, names[i]) == 0)
                 reckoner.rows[i] = row;
@@ -158,7 +159,7 @@ static struct rect draw_legend(const struct reckoner *reckoner,
                                                              : LEGEND_ROWS);
     unsigned seen = add_winners(&legend, reckoner);
 
-    for (int i = 0; i < SERIES_MAX; i++)
+    for (int i = 0; i < SERIES_ROLES; i++)
         if (!(seen >> i & 1))
             legend_add(&legend, series_glyphs[i], (enum role)(ROLE_SERIES + i),
                        names[i]);
@@ -204,7 +205,7 @@ static struct scale make_y(const struct reckoner *reckoner, int rows)
     bool log = state->as_time != state->y_other;
     double low = INFINITY, high = 0;
 
-    for (int i = 0; i < SERIES_MAX; i++)
+    for (int i = 0; i < SERIES_ROLES; i++)
         for (int j = 0; j < POINTS; j += 8) {
             double value =
                 value_of(reckoner, i, size_at((double)j / (POINTS - 1)));
@@ -220,16 +221,16 @@ static struct scale make_y(const struct reckoner *reckoner, int rows)
 static void draw_curves(const struct chart *chart,
                         const struct reckoner *reckoner)
 {
-    double x[POINTS], y[SERIES_MAX][POINTS];
+    double x[POINTS], y[SERIES_ROLES][POINTS];
 
     for (int j = 0; j < POINTS; j++)
         x[j] = size_at((double)j / (POINTS - 1));
-    for (int i = SERIES_MAX - 1; i >= 0; i--) {
+    for (int i = SERIES_ROLES - 1; i >= 0; i--) {
         for (int j = 0; j < POINTS; j++)
             y[i][j] = value_of(reckoner, i, x[j]);
         chart_curve(chart, x, y[i], POINTS, (enum role)(ROLE_SERIES + i));
     }
-    for (int i = 0; i < SERIES_MAX; i++)
+    for (int i = 0; i < SERIES_ROLES; i++)
         chart_markers(chart, x, y[i], POINTS, series_glyphs[i],
                       (enum role)(ROLE_SERIES + i), i);
 }

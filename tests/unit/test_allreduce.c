@@ -13,10 +13,10 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* The algorithms in the order of their markers. */
-static const char *const names[SERIES_MAX] = {
+static const char *const names[SERIES_ROLES] = {
     "ring",          "double-tree",        "nccl",
     "hierarchical",  "recursive-doubling", "halving-doubling",
-    "binomial-tree", "parameter-server",
+    "binomial-tree", "parameter-server",   "tree",
 };
 
 /* A state, its frame, and where the chart stands in it. */
@@ -156,6 +156,7 @@ static bool is_quickest(const struct scenario *scenario, const char *name,
 
     for (size_t i = 0; i < COUNT(names); i++)
         if (strcmp(names[i], "parameter-server") != 0 &&
+            strcmp(names[i], "tree") != 0 &&
             cost(scenario, names[i], bytes) < own * (1 - 1e-9))
             return false;
     return strcmp(name, "parameter-server") != 0;
@@ -262,7 +263,7 @@ static void check_lines(const struct scenario *scenario, bool as_time,
 {
     struct picture picture;
     struct rect plot;
-    bool seen[SERIES_MAX] = { false };
+    bool seen[SERIES_ROLES] = { false };
     char *text;
 
     start(&picture, scenario, columns, rows);
@@ -277,7 +278,7 @@ static void check_lines(const struct scenario *scenario, bool as_time,
                 seen[role - ROLE_SERIES] = true;
         }
     text = canvas_to_text(&picture.screen.canvas);
-    for (size_t i = 0; i < SERIES_MAX; i++) {
+    for (size_t i = 0; i < SERIES_ROLES; i++) {
         char entry[64], marker[5] = "";
 
         canvas_encode(series_glyphs[i], marker);
@@ -309,7 +310,7 @@ static int check_band(const struct scenario *scenario, int columns, int rows)
     struct picture picture;
     struct rect plot;
     int y, changes = 0, ticks = 0;
-    size_t before = SERIES_MAX;
+    size_t before = SERIES_ROLES;
 
     start(&picture, scenario, columns, rows);
     plot = plot_of(&picture);
@@ -323,12 +324,12 @@ static int check_band(const struct scenario *scenario, int columns, int rows)
             ticks++;
             continue;
         }
-        while (at < SERIES_MAX && series_glyphs[at] != glyph)
+        while (at < SERIES_ROLES && series_glyphs[at] != glyph)
             at++;
-        assert_true(at < SERIES_MAX);
+        assert_true(at < SERIES_ROLES);
         if (!is_quickest(scenario, names[at], bytes))
             fail_msg("%s is not the quickest at %g bytes", names[at], bytes);
-        changes += before < SERIES_MAX && at != before;
+        changes += before < SERIES_ROLES && at != before;
         before = at;
     }
     assert_true(ticks >= 2 && ticks <= plot.width / 4);
@@ -610,7 +611,7 @@ static void test_read_out_is_never_cut(void **state)
 }
 
 /* The legend of flat(), in order. */
-static const char *const entries[SERIES_MAX] = {
+static const char *const entries[SERIES_ROLES] = {
     "\u25a1 recursive-doubling to 3 MB",
     "\u25b3 halving-doubling above",
     "\u25cf ring",
@@ -619,6 +620,7 @@ static const char *const entries[SERIES_MAX] = {
     "\u25cb hierarchical",
     "\u2726 binomial-tree",
     "\u25c7 parameter-server",
+    "\u25bd tree",
 };
 
 /* Where there are lines there is a legend that tells them apart: of the
@@ -628,7 +630,7 @@ static void check_legend(int columns, int rows)
 {
     struct scenario scenario = flat();
     struct picture picture;
-    bool seen[SERIES_MAX] = { false };
+    bool seen[SERIES_ROLES] = { false };
     size_t named = 0, next = 0;
     int y = 1;
 
@@ -637,14 +639,14 @@ static void check_legend(int columns, int rows)
         char text[800], *at = text;
 
         read_row(&picture, y, text);
-        if (strncmp(text, entries[next < SERIES_MAX ? next : 0], 3) != 0 &&
+        if (strncmp(text, entries[next < SERIES_ROLES ? next : 0], 3) != 0 &&
             strstr(text, "\u2524"))
             break; /* the chart */
         while (*at) {
-            while (next < SERIES_MAX &&
+            while (next < SERIES_ROLES &&
                    strncmp(at, entries[next], strlen(entries[next])) != 0)
                 next++;
-            if (next == SERIES_MAX)
+            if (next == SERIES_ROLES)
                 fail_msg("\"%s\" at %dx%d", at, columns, rows);
             seen[next] = true;
             named++;
@@ -656,7 +658,7 @@ static void check_legend(int columns, int rows)
     }
     if (!seen[0] || !seen[1])
         fail_msg("a winner is not named at %dx%d", columns, rows);
-    if (named < SERIES_MAX && y < 1 + 4 && picture.area.height - y > 6)
+    if (named < SERIES_ROLES && y < 1 + 4 && picture.area.height - y > 6)
         fail_msg("%zu names at %dx%d, and room for more", named, columns, rows);
     finish(&picture);
 }
