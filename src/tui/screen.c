@@ -33,22 +33,35 @@ static const char *choice_of(const struct state *state, size_t param)
     return params[param].choice((int)value);
 }
 
+/* The algorithm, and what `fastest` and `nccl` chose: `fastest: ring`,
+ * `nccl-ring-simple`. */
+static void algorithm_words(const struct state *state, const struct step *now,
+                            char text[64])
+{
+    const char *asked = choice_of(state, PARAM(algorithm));
+    const char *used = collective_used_name((int)now->algorithm_used);
+    bool says_both = strncmp(used, asked, strlen(asked)) == 0;
+
+    snprintf(text, 64, "%s%s%s", says_both ? "" : asked, says_both ? "" : ": ",
+             used);
+}
+
 static void draw_title(struct canvas *canvas, struct rect row,
-                       const struct state *state)
+                       const struct state *state, const struct step *now)
 {
     static const char keys[] = "? help   q quit";
     const struct experiment *experiment = &state->experiment;
     int right = row.x + row.width - 1, x;
-    char text[PRESET_TEXT + 64];
+    char text[PRESET_TEXT + 128], algorithm[64];
 
     canvas_text(canvas, row.x + 1, row.y, row.width, "distml-tui", ROLE_FOCUS);
     right =
         canvas_text_right(canvas, right, row.y, row.width, keys, ROLE_FAINT) -
         2;
+    algorithm_words(state, now, algorithm);
     snprintf(text, sizeof text, "%s%s \u00b7 %s \u00b7 %s",
              experiment->name[0] ? experiment->name : "defaults",
-             state_is_changed(state) ? "*" : "",
-             choice_of(state, PARAM(algorithm)),
+             state_is_changed(state) ? "*" : "", algorithm,
              choice_of(state, PARAM(scaling)));
     x = row.x + 13;
     x += canvas_text_cut(canvas, x, row.y, right - x, text, ROLE_TITLE);
@@ -292,7 +305,7 @@ bool screen_draw(struct screen *screen, const struct state *state,
     }
     if (!plot_make(&screen->plot, state, error))
         return false;
-    draw_title(canvas, layout.title, state);
+    draw_title(canvas, layout.title, state, &screen->plot.now);
     panel_draw(canvas, layout.params, state);
     draw_charts(&context, &layout);
     draw_answers(canvas, layout.answers, state);
