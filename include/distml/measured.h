@@ -57,6 +57,9 @@ size_t measured_errors(const struct measured *measured,
                        const struct scenario *scenario,
                        double errors[MEASURED_MAX]);
 
+/* Sorts errors, rising. */
+void measured_sort(double errors[], size_t count);
+
 /* Sorts `errors` and returns their median; 0 of none. */
 double measured_median(double errors[], size_t count);
 

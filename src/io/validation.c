@@ -33,7 +33,7 @@ void validation_make(const struct experiment *experiment,
 
         validation->count = measured_errors(&experiment->measured, &scenario,
                                             validation->errors[column]);
-        measured_median(validation->errors[column], validation->count);
+        measured_sort(validation->errors[column], validation->count);
     }
 }
 
@@ -83,8 +83,7 @@ bool validation_add(struct validation_totals *totals,
 void validation_sort(struct validation_totals *totals)
 {
     for (int column = 0; column < VALIDATION_COLUMNS; column++)
-        if (totals->count > 0)
-            measured_median(totals->errors[column], totals->count);
+        measured_sort(totals->errors[column], totals->count);
 }
 
 void validation_free(struct validation_totals *totals)

@@ -46,16 +46,15 @@ static inline double sum(cost_function *cost, const struct scenario *scenario,
     double workers = scenario->workers, total = 0;
     double gradients = compressed(scenario, bytes);
 
-    if (scenario->sharding == SHARDING_NONE) /* what almost every scenario is */
-        return operations->all_reduce > 0
-                   ? cost(algorithm, ALL_REDUCE, workers, gradients, &net, used)
-                   : 0;
     if (operations->all_gather > 0)
         total += operations->all_gather *
                  cost(algorithm, HALF_REDUCE, workers, bytes, &net, used);
     if (operations->reduce_scatter > 0)
         total += operations->reduce_scatter *
                  cost(algorithm, HALF_REDUCE, workers, gradients, &net, used);
+    if (operations->all_reduce > 0)
+        total += operations->all_reduce *
+                 cost(algorithm, ALL_REDUCE, workers, gradients, &net, used);
     return total;
 }
 

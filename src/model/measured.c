@@ -208,11 +208,17 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+void measured_sort(double errors[], size_t count)
+{
+    if (count > 0)
+        qsort(errors, count, sizeof *errors, compare);
+}
+
 double measured_median(double errors[], size_t count)
 {
     if (count == 0)
         return 0;
-    qsort(errors, count, sizeof *errors, compare);
+    measured_sort(errors, count);
     return (errors[count / 2] + errors[(count - 1) / 2]) / 2;
 }
 

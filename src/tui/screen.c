@@ -76,7 +76,7 @@ static int tabs_width(bool whole, size_t active)
 
     for (size_t i = 0; i < view_count; i++)
         width +=
-            4 + (whole || i == active ? (int)strlen(views[i]->title) + 1 : 0);
+            3 + (whole || i == active ? (int)strlen(views[i]->title) + 1 : 0);
     return width;
 }
 
