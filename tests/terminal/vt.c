@@ -407,7 +407,9 @@ static void fail_wait(struct vt *vt, const char *what, const char *file,
     _fail(file, line);
 }
 
-/* The screen is looked at once more after the end of file. */
+/* The screen is looked at once more after the end of file. A frame arrives in
+ * pieces: what the caller looks at next is the rest of it, so that is waited
+ * for too. */
 void vt_wait_at(struct vt *vt, const char *part, bool there, const char *file,
                 int line)
 {
@@ -416,8 +418,10 @@ void vt_wait_at(struct vt *vt, const char *part, bool there, const char *file,
 
     do {
         ended = vt->ended;
-        if ((strstr(vt_text(vt), part) != NULL) == there)
+        if ((strstr(vt_text(vt), part) != NULL) == there) {
+            vt_pump(vt, POLL_STEP);
             return;
+        }
         take(vt, POLL_STEP);
     } while (!ended && now_ms() < end);
     fail_wait(vt, part, file, line);
