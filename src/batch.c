@@ -1,9 +1,9 @@
 /* batch.c - what runs without a screen. */
 
 #include "cli.h"
-#include "distml/csv.h"
-#include "distml/metric.h"
-#include "distml/report.h"
+#include "io/csv.h"
+#include "io/report.h"
+#include "model/metric.h"
 #include "tui/screen.h"
 #include "tui/svg.h"
 #include "tui/view.h"

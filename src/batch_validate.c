@@ -1,7 +1,7 @@
 /* batch_validate.c - the model beside every measured preset, as a table. */
 
 #include "cli.h"
-#include "distml/validation.h"
+#include "io/validation.h"
 
 #include <stdio.h>
 #include <stdlib.h>

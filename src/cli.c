@@ -1,6 +1,6 @@
 #include "cli.h"
 
-#include "distml/answers.h"
+#include "model/answers.h"
 #include "tui/terminal.h"
 
 #include <errno.h>

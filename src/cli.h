@@ -3,7 +3,7 @@
 #ifndef DISTML_CLI_H
 #define DISTML_CLI_H
 
-#include "distml/experiment.h"
+#include "io/experiment.h"
 #include "tui/theme.h"
 
 #include <signal.h>

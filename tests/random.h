@@ -3,7 +3,7 @@
 #ifndef DISTML_TESTS_RANDOM_H
 #define DISTML_TESTS_RANDOM_H
 
-#include "distml/param.h"
+#include "model/param.h"
 
 #include <math.h>
 #include <stdint.h>

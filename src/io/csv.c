@@ -1,7 +1,7 @@
-#include "distml/csv.h"
+#include "io/csv.h"
 
-#include "distml/metric.h"
-#include "distml/number.h"
+#include "model/metric.h"
+#include "model/number.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-#include "distml/experiment.h"
+#include "io/experiment.h"
 
-#include "distml/answers.h"
+#include "model/answers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "distml/output.h"
+#include "io/output.h"
 
 #include <errno.h>
 #include <fcntl.h>

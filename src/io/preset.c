@@ -1,8 +1,8 @@
-#include "distml/preset.h"
+#include "io/preset.h"
 
-#include "distml/answers.h"
-#include "distml/ascii.h"
-#include "preset_lines.h"
+#include "io/preset_lines.h"
+#include "model/answers.h"
+#include "model/ascii.h"
 
 #include <errno.h>
 #include <fcntl.h>

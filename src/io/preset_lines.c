@@ -1,6 +1,6 @@
-#include "preset_lines.h"
+#include "io/preset_lines.h"
 
-#include "distml/ascii.h"
+#include "model/ascii.h"
 
 #include <stdio.h>
 #include <string.h>

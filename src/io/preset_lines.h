@@ -6,7 +6,7 @@
 #ifndef DISTML_PRESET_LINES_H
 #define DISTML_PRESET_LINES_H
 
-#include "distml/preset.h"
+#include "io/preset.h"
 
 enum { PRESET_ENTRIES = 2 * PARAM_COUNT + 8 }; /* no key stands twice */
 

@@ -1,6 +1,6 @@
 /* preset_path.c - where presets are found, listed and saved. */
 
-#include "distml/preset.h"
+#include "io/preset.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* preset_save.c - a preset as an INI file that loads back equal. */
 
-#include "distml/number.h"
-#include "distml/output.h"
-#include "distml/preset.h"
+#include "io/output.h"
+#include "io/preset.h"
+#include "model/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "distml/validation.h"
+#include "io/validation.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "distml/answers.h"
+#include "model/answers.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* axis.c - one axis of a sweep: SPEC read, printed, and its values. */
 
-#include "distml/ascii.h"
-#include "distml/number.h"
-#include "distml/sweep.h"
+#include "model/ascii.h"
+#include "model/number.h"
+#include "model/sweep.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,6 +1,6 @@
-#include "distml/collective.h"
+#include "model/collective.h"
 
-#include "distml/nccl.h"
+#include "model/nccl.h"
 
 #include <math.h>
 

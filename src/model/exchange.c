@@ -1,4 +1,4 @@
-#include "distml/exchange.h"
+#include "model/exchange.h"
 
 #include <math.h>
 

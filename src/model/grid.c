@@ -1,6 +1,6 @@
 /* grid.c - the grid on which a parameter's slider moves, and its track. */
 
-#include "distml/param.h"
+#include "model/param.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
-#include "distml/measured.h"
+#include "model/measured.h"
 
-#include "distml/number.h"
-#include "distml/step.h"
+#include "model/number.h"
+#include "model/step.h"
 
 #include <math.h>
 #include <stdio.h>

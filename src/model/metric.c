@@ -1,4 +1,4 @@
-#include "distml/metric.h"
+#include "model/metric.h"
 
 #include <math.h>
 #include <stdio.h>

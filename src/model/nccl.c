@@ -1,4 +1,4 @@
-#include "distml/nccl.h"
+#include "model/nccl.h"
 
 #include <math.h>
 

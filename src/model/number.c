@@ -1,4 +1,4 @@
-#include "distml/number.h"
+#include "model/number.h"
 
 #include <float.h>
 #include <locale.h>

@@ -1,6 +1,6 @@
-#include "distml/param.h"
+#include "model/param.h"
 
-#include "distml/ascii.h"
+#include "model/ascii.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* param_table.c - THE parameter table. */
 
-#include "distml/collective.h"
-#include "distml/param.h"
+#include "model/collective.h"
+#include "model/param.h"
 
 #include <assert.h>
 

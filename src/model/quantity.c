@@ -1,7 +1,7 @@
-#include "distml/quantity.h"
+#include "model/quantity.h"
 
-#include "distml/ascii.h"
-#include "distml/number.h"
+#include "model/ascii.h"
+#include "model/number.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-#include "distml/step.h"
+#include "model/step.h"
 
-#include "distml/exchange.h"
-#include "distml/straggler.h"
+#include "model/exchange.h"
+#include "model/straggler.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "distml/straggler.h"
+#include "model/straggler.h"
 
 #include <math.h>
 

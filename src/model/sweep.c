@@ -1,6 +1,6 @@
-#include "distml/sweep.h"
+#include "model/sweep.h"
 
-#include "distml/number.h"
+#include "model/number.h"
 
 #include <math.h>
 

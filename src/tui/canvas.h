@@ -7,7 +7,7 @@
 #ifndef DISTML_TUI_CANVAS_H
 #define DISTML_TUI_CANVAS_H
 
-#include "distml/error.h"
+#include "model/error.h"
 
 #include <locale.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 #ifndef DISTML_TUI_GAUGE_H
 #define DISTML_TUI_GAUGE_H
 
-#include "distml/answers.h"
+#include "model/answers.h"
 #include "tui/canvas.h"
 
 /* The parts of a step, in the order in which they lie in the bar. */

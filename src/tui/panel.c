@@ -1,6 +1,6 @@
 #include "tui/panel.h"
 
-#include "distml/ascii.h"
+#include "model/ascii.h"
 #include "tui/glyphs.h"
 #include "tui/layout.h"
 #include "tui/slider.h"

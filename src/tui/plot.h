@@ -3,7 +3,7 @@
 #ifndef DISTML_TUI_PLOT_H
 #define DISTML_TUI_PLOT_H
 
-#include "distml/answers.h"
+#include "model/answers.h"
 #include "tui/state.h"
 
 enum { PLOT_POINTS_MAX = 4096, PLOT_LABEL = 96 };

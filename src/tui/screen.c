@@ -1,7 +1,7 @@
 #include "tui/screen.h"
 
-#include "distml/ascii.h"
-#include "distml/report.h"
+#include "io/report.h"
+#include "model/ascii.h"
 #include "tui/gauge.h"
 #include "tui/keys.h"
 #include "tui/layout.h"

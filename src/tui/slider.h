@@ -3,7 +3,7 @@
 #ifndef DISTML_TUI_SLIDER_H
 #define DISTML_TUI_SLIDER_H
 
-#include "distml/param.h"
+#include "model/param.h"
 #include "tui/canvas.h"
 
 /* Rows a parameter takes with all of its slider: 2, and 1 for a choice. */

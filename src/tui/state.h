@@ -5,8 +5,8 @@
 #ifndef DISTML_TUI_STATE_H
 #define DISTML_TUI_STATE_H
 
-#include "distml/csv.h"
-#include "distml/experiment.h"
+#include "io/csv.h"
+#include "io/experiment.h"
 #include "tui/prompt.h"
 #include "tui/theme.h"
 

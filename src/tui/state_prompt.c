@@ -1,6 +1,6 @@
 #include "tui/state_prompt.h"
 
-#include "distml/answers.h"
+#include "model/answers.h"
 #include "tui/keys.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef DISTML_TUI_TERMINAL_H
 #define DISTML_TUI_TERMINAL_H
 
-#include "distml/experiment.h"
+#include "io/experiment.h"
 #include "tui/theme.h"
 
 #include <signal.h>

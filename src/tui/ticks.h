@@ -3,7 +3,7 @@
 #ifndef DISTML_TUI_TICKS_H
 #define DISTML_TUI_TICKS_H
 
-#include "distml/param.h"
+#include "model/param.h"
 
 enum { TICKS_MAX = 24, TICK_LABEL = 16 };
 

@@ -1,6 +1,6 @@
 #include "tui/view.h"
 
-#include "distml/exchange.h"
+#include "model/exchange.h"
 #include "tui/glyphs.h"
 
 #include <math.h>

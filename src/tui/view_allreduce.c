@@ -1,6 +1,6 @@
 /* view_allreduce.c - bus bandwidth, or time, over message size. */
 
-#include "distml/collective.h"
+#include "model/collective.h"
 #include "tui/chart.h"
 #include "tui/glyphs.h"
 #include "tui/legend.h"

@@ -1,7 +1,7 @@
 /* view_timeline.c - one step in lanes: what runs when, and what sticks out. */
 
-#include "distml/exchange.h"
-#include "distml/number.h"
+#include "model/exchange.h"
+#include "model/number.h"
 #include "tui/chart.h"
 #include "tui/glyphs.h"
 #include "tui/legend.h"

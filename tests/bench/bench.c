@@ -2,9 +2,9 @@
  *
  * Prints figures; it is not part of pass or fail. */
 
-#include "distml/collective.h"
-#include "distml/csv.h"
-#include "distml/step.h"
+#include "io/csv.h"
+#include "model/collective.h"
+#include "model/step.h"
 #include "tui/screen.h"
 #include "tui/view.h"
 

@@ -2,7 +2,7 @@
 
 #include "fuzz.h"
 
-#include "distml/experiment.h"
+#include "io/experiment.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,9 +37,8 @@ static void check_loaded(const char *path, struct experiment *experiment)
 
     require(again != NULL);
     for (size_t i = 0; i < PARAM_COUNT; i++)
-        require(param_check(&params[i],
-                            param_get(&params[i], &experiment->scenario),
-                            NULL));
+        require(param_check(
+            &params[i], param_get(&params[i], &experiment->scenario), NULL));
     experiment_init(again);
     if (experiment_save(experiment, path, NULL)) {
         require(experiment_add_preset(again, path, NULL));

@@ -2,17 +2,20 @@
 
 #include "fuzz.h"
 
-#include "distml/sweep.h"
+#include "model/sweep.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *const fuzz_seeds[] = {
-    "100 MiB",  "7B params", "25 GB/s",       "200 Gb/s",     "50 us",
-    "0.5 ms",   "85%",       "0.85",          "1Ki",          "4e3",
-    "1:64:x2",  "1:64:+1",   "1:1024:20",     "ring,fastest", "all",
-    "0:10 ms:5", "1,2,4,8",  "1M params,7B params", "bf16",   NULL,
+    "100 MiB",   "7B params",    "25 GB/s",
+    "200 Gb/s",  "50 us",        "0.5 ms",
+    "85%",       "0.85",         "1Ki",
+    "4e3",       "1:64:x2",      "1:64:+1",
+    "1:1024:20", "ring,fastest", "all",
+    "0:10 ms:5", "1,2,4,8",      "1M params,7B params",
+    "bf16",      NULL,
 };
 
 static void require(int holds)

@@ -29,9 +29,30 @@ static size_t pick(uint64_t *state, size_t count)
 static size_t mutate(uint8_t *data, size_t size, uint64_t *state)
 {
     static const char *const pieces[] = {
-        "\n",  "=",    "]",    "[",  "\"",   "\\\n", ";",    "#",   "\0",
-        "1e9", "-1",   "nan",  "%",  " GB/s", "params", ":",  ",",   "x2",
-        "\r",  "\xff", "0x10", "inf", "99999999999999999999", "\xef\xbb\xbf",
+        "\n",
+        "=",
+        "]",
+        "[",
+        "\"",
+        "\\\n",
+        ";",
+        "#",
+        "\0",
+        "1e9",
+        "-1",
+        "nan",
+        "%",
+        " GB/s",
+        "params",
+        ":",
+        ",",
+        "x2",
+        "\r",
+        "\xff",
+        "0x10",
+        "inf",
+        "99999999999999999999",
+        "\xef\xbb\xbf",
     };
     const char *piece = pieces[pick(state, sizeof pieces / sizeof *pieces)];
     size_t at = pick(state, size + 1), length = strlen(piece);

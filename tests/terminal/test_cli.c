@@ -1,7 +1,7 @@
 /* The binary alone: every option, its output and its order. */
 
-#include "distml/param.h"
 #include "german.h"
+#include "model/param.h"
 #include "vt.h"
 
 static void assert_output(struct vt *vt, const char *const *arguments,

@@ -1,6 +1,6 @@
 /* Keys, sliders, typed values and the help. */
 
-#include "distml/param.h"
+#include "model/param.h"
 #include "tui/keys.h"
 #include "tui/panel.h"
 #include "vt.h"

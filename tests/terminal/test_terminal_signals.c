@@ -133,7 +133,8 @@ static void test_mouse_after_end(void **state)
     }
 }
 
-/* the design's 3: a vanished terminal counts as HUP, although nobody sends it. */
+/* the design's 3: a vanished terminal counts as HUP, although nobody sends it.
+ */
 static void test_terminal_closed(void **state)
 {
     struct vt *vt = *state;

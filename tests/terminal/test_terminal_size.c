@@ -1,6 +1,6 @@
 /* Sizes: too small, just large enough, changing while anything is open. */
 
-#include "distml/param.h"
+#include "model/param.h"
 #include "tui/panel.h"
 #include "vt.h"
 

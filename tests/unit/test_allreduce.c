@@ -1,7 +1,7 @@
 #include "check.h"
 
-#include "distml/collective.h"
 #include "files.h"
+#include "model/collective.h"
 #include "random.h"
 #include "tui/glyphs.h"
 #include "tui/keys.h"

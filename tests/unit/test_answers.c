@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/answers.h"
+#include "model/answers.h"
 
 #define RING 0
 #define BINOMIAL_TREE 2

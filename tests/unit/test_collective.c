@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/collective.h"
+#include "model/collective.h"
 
 /* Rows of the table, in the model's order. */
 enum {
@@ -157,7 +157,8 @@ static void costs_are_those_worked_by_hand(void **state)
                          by_hand[i].want[row], 1e-14);
 }
 
-/* Written as the model has it, L given: log2 must not be off by one anywhere. */
+/* Written as the model has it, L given: log2 must not be off by one anywhere.
+ */
 static void many_workers_have_whole_levels(void **state)
 {
     static const struct {

@@ -1,14 +1,15 @@
-/* A sweep as CSV. Where values are checked, the formulas of the model's sections 3
- * and 4 are written here once more and fed with what stands in the row. */
+/* A sweep as CSV. Where values are checked, the formulas of the model's
+ * sections 3 and 4 are written here once more and fed with what stands in the
+ * row. */
 
 #include "check.h"
 
-#include "distml/collective.h"
-#include "distml/csv.h"
-#include "distml/metric.h"
-#include "distml/step.h"
 #include "files.h"
 #include "german.h"
+#include "io/csv.h"
+#include "model/collective.h"
+#include "model/metric.h"
+#include "model/step.h"
 #include "random.h"
 
 #include <sys/wait.h>

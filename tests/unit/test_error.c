@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/error.h"
+#include "model/error.h"
 
 static void requests_and_machine_faults_are_worded(void **state)
 {

@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/exchange.h"
+#include "model/exchange.h"
 #include "random.h"
 
 enum { RING = 0, FASTEST = 7, CASES = 6000, BUCKETS_MAX = 400 };

@@ -3,9 +3,9 @@
 
 #include "check.h"
 
-#include "distml/csv.h"
-#include "distml/preset.h"
 #include "files.h"
+#include "io/csv.h"
+#include "io/preset.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/param.h"
+#include "model/param.h"
 
 #include <limits.h>
 

@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/measured.h"
+#include "model/measured.h"
 
 static size_t unit_named(const char *name)
 {

@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/metric.h"
+#include "model/metric.h"
 #include "random.h"
 
 static const struct metric *find(const char *column)
@@ -291,7 +291,8 @@ static void lost_hours_by_hand(void **state)
 
     (void)state;
     assert_close(get(&scenario, "exposed_worker_hours_per_day"), 36, 1e-14);
-    assert_printed(&scenario, "exposed_worker_hours_per_day", "36 worker-hours");
+    assert_printed(&scenario, "exposed_worker_hours_per_day",
+                   "36 worker-hours");
     scenario.overlap = 1;
     assert_close(get(&scenario, "exposed_worker_hours_per_day"), 0, 0);
 }

@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/nccl.h"
+#include "model/nccl.h"
 #include "random.h"
 
 #include <stdlib.h>

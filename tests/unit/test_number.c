@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/number.h"
+#include "model/number.h"
 
 #include <stdlib.h>
 

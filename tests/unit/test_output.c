@@ -3,8 +3,8 @@
 
 #include "check.h"
 
-#include "distml/output.h"
 #include "files.h"
+#include "io/output.h"
 
 #include <errno.h>
 #include <sys/wait.h>

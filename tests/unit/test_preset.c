@@ -4,10 +4,10 @@
 
 #include "check.h"
 
-#include "distml/collective.h"
-#include "distml/preset.h"
 #include "files.h"
 #include "german.h"
+#include "io/preset.h"
+#include "model/collective.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define FILE_NAME "p.ini"

@@ -3,8 +3,8 @@
 
 #include "check.h"
 
-#include "distml/preset.h"
 #include "files.h"
+#include "io/preset.h"
 
 #include <sys/wait.h>
 

@@ -2,8 +2,8 @@
 
 #include "check.h"
 
-#include "distml/preset.h"
 #include "files.h"
+#include "io/preset.h"
 #include "random.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "check.h"
 
-#include "distml/param.h"
-#include "distml/quantity.h"
+#include "model/param.h"
+#include "model/quantity.h"
 
 #include <ftw.h>
 #include <locale.h>

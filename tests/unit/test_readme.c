@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/experiment.h"
+#include "io/experiment.h"
 
 #include <stdlib.h>
 

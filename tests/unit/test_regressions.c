@@ -1,9 +1,9 @@
 #include "check.h"
 
-#include "distml/answers.h"
-#include "distml/collective.h"
-#include "distml/experiment.h"
-#include "distml/validation.h"
+#include "io/experiment.h"
+#include "io/validation.h"
+#include "model/answers.h"
+#include "model/collective.h"
 #include "tui/gauge.h"
 #include "tui/screen.h"
 

@@ -1,7 +1,7 @@
 #include "check.h"
 
-#include "distml/metric.h"
-#include "distml/step.h"
+#include "model/metric.h"
+#include "model/step.h"
 
 enum {
     CASES = 20000,

@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/straggler.h"
+#include "model/straggler.h"
 
 #define WORKERS_MAX 1048576
 

@@ -1,7 +1,7 @@
 #include "check.h"
 
-#include "distml/collective.h"
-#include "distml/sweep.h"
+#include "model/collective.h"
+#include "model/sweep.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 #include "check.h"
 
-#include "distml/exchange.h"
 #include "files.h"
+#include "model/exchange.h"
 #include "random.h"
 #include "tui/glyphs.h"
 #include "tui/keys.h"
@@ -219,8 +219,8 @@ static void test_lanes(void **state)
     }
 }
 
-/* Two workers wait 0.56419 s for the slower (the model's 6.2): 84.63 ms. The slower
- * is the one whose passes are drawn. */
+/* Two workers wait 0.56419 s for the slower (the model's 6.2): 84.63 ms. The
+ * slower is the one whose passes are drawn. */
 static void test_waiting(void **state)
 {
     struct scenario scenario = plain();

@@ -1,6 +1,6 @@
 #include "check.h"
 
-#include "distml/validation.h"
+#include "io/validation.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -8,7 +8,7 @@
 #ifndef DISTML_NCCL_H
 #define DISTML_NCCL_H
 
-#include "distml/collective.h"
+#include "model/collective.h"
 
 #define NCCL_VERSION "2.30.7"
 

@@ -3,7 +3,7 @@
 #ifndef DISTML_REPORT_H
 #define DISTML_REPORT_H
 
-#include "distml/answers.h"
+#include "model/answers.h"
 
 enum { REPORT_MAX = 60, REPORT_HEAD = 6 };
 

@@ -7,7 +7,7 @@
 #ifndef DISTML_COLLECTIVE_H
 #define DISTML_COLLECTIVE_H
 
-#include "distml/param.h"
+#include "model/param.h"
 
 /* N workers in n = ceil(N / g) nodes. With g = 1 and k = 1: one flat network.
  * In the order of struct scenario, so that it is copied in a few moves. */

@@ -7,7 +7,7 @@
 #ifndef DISTML_ANSWERS_H
 #define DISTML_ANSWERS_H
 
-#include "distml/step.h"
+#include "model/step.h"
 
 #define TARGET_INITIAL 0.8
 

@@ -3,7 +3,7 @@
 #ifndef DISTML_METRIC_H
 #define DISTML_METRIC_H
 
-#include "distml/step.h"
+#include "model/step.h"
 
 /* When a metric is worth a line to a person. */
 enum metric_group {

@@ -8,7 +8,7 @@
 #ifndef DISTML_OUTPUT_H
 #define DISTML_OUTPUT_H
 
-#include "distml/error.h"
+#include "model/error.h"
 
 #include <limits.h>
 #include <signal.h>

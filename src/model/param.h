@@ -7,8 +7,8 @@
 #ifndef DISTML_PARAM_H
 #define DISTML_PARAM_H
 
-#include "distml/error.h"
-#include "distml/quantity.h"
+#include "model/error.h"
+#include "model/quantity.h"
 
 #include <stddef.h>
 

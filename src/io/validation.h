@@ -3,7 +3,7 @@
 #ifndef DISTML_VALIDATION_H
 #define DISTML_VALIDATION_H
 
-#include "distml/experiment.h"
+#include "io/experiment.h"
 
 /* How the communication is assumed to overlap; the columns of a validation. */
 enum validation_column {

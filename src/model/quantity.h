@@ -8,7 +8,7 @@
 #ifndef DISTML_QUANTITY_H
 #define DISTML_QUANTITY_H
 
-#include "distml/error.h"
+#include "model/error.h"
 
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
 #ifndef DISTML_EXPERIMENT_H
 #define DISTML_EXPERIMENT_H
 
-#include "distml/preset.h"
+#include "io/preset.h"
 
 struct experiment {
     char name[PRESET_TEXT];   /* of the presets, joined by " + "; or empty */

@@ -13,7 +13,7 @@
 #ifndef DISTML_SWEEP_H
 #define DISTML_SWEEP_H
 
-#include "distml/param.h"
+#include "model/param.h"
 
 enum { AXIS_LIST_MAX = 512 };
 

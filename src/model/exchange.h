@@ -7,7 +7,7 @@
 #ifndef DISTML_EXCHANGE_H
 #define DISTML_EXCHANGE_H
 
-#include "distml/collective.h"
+#include "model/collective.h"
 
 enum micro_step { MICRO_LAST, MICRO_OTHER }; /* of an optimizer step */
 

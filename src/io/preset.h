@@ -7,8 +7,8 @@
 #ifndef DISTML_PRESET_H
 #define DISTML_PRESET_H
 
-#include "distml/measured.h"
-#include "distml/sweep.h"
+#include "model/measured.h"
+#include "model/sweep.h"
 
 #include <limits.h>
 

@@ -7,8 +7,8 @@
 #ifndef DISTML_STEP_H
 #define DISTML_STEP_H
 
-#include "distml/collective.h"
-#include "distml/param.h"
+#include "model/collective.h"
+#include "model/param.h"
 
 /* All doubles; times in seconds; a choice is the index of its name. */
 struct step {

@@ -3,7 +3,7 @@
 #ifndef DISTML_MEASURED_H
 #define DISTML_MEASURED_H
 
-#include "distml/param.h"
+#include "model/param.h"
 
 enum { MEASURED_MAX = 64 };
 

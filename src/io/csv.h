@@ -7,8 +7,8 @@
 #ifndef DISTML_CSV_H
 #define DISTML_CSV_H
 
-#include "distml/output.h"
-#include "distml/sweep.h"
+#include "io/output.h"
+#include "model/sweep.h"
 
 /* Called between blocks of rows; false stops the writing. */
 struct csv_progress {
