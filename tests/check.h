@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 /* cmocka's own takes float and an absolute difference. */
 #define assert_close(got, want, relative)                                      \
     check_close((got), (want), (relative), #got, __FILE__, __LINE__)

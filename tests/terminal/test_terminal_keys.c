@@ -367,8 +367,8 @@ static void test_views(void **state)
 static void test_x_axis(void **state)
 {
     static const char *const titles[] = {
-        "x: Gradient", "x: Bandwidth", "x: Latency",  "x: Overlap",
-        "x: Compute",  "x: Overhead",  "x: Per node",
+        "x: Gradient", "x: Bandwidth", "x: Latency",      "x: Overlap",
+        "x: Compute",  "x: Overhead",  "x: Workers/node",
     };
     struct vt *vt = *state;
 

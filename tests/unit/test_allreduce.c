@@ -10,8 +10,6 @@
 #include "tui/screen.h"
 #include "tui/view.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* The algorithms in the order of their markers. */
 static const char *const names[SERIES_ROLES] = {
     "ring",          "double-tree",        "nccl",

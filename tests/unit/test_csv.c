@@ -14,8 +14,6 @@
 
 #include <sys/wait.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 #define HEADER                                                                 \
     "workers,gradient_size_bytes,bandwidth_bytes_per_s,latency_s,overlap,"     \
     "compute_time_s,overhead_s,scaling,algorithm,precision,overlap_model,"     \

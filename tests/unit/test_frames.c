@@ -9,8 +9,6 @@
 #include "tui/screen.h"
 #include "tui/view.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Every test runs in an empty folder that is also the user's own. */
 static int enter(void **state)
 {

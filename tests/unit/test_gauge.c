@@ -6,8 +6,6 @@
 
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { PARTS = 5 };
 
 static const uint32_t glyphs[PARTS] = { GLYPH_COMPUTE, GLYPH_HIDDEN,

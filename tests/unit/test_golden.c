@@ -7,8 +7,6 @@
 #include "io/csv.h"
 #include "io/preset.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { ROWS_MAX = 64, COLUMNS_MAX = 64, FIGURES_MAX = 8 };
 
 /* A CSV file without quotes; the first row holds the names. */

@@ -4,8 +4,6 @@
 
 #include <stdbool.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static void test_no_key_twice(void **state)
 {
     (void)state;

@@ -5,8 +5,6 @@
 
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static struct canvas make_canvas(int columns, int rows)
 {
     struct canvas canvas;

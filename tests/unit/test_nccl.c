@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 #define KiB 0x1p10
 #define MiB 0x1p20
 #define GiB 0x1p30

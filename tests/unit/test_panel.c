@@ -7,8 +7,6 @@
 #include "tui/panel.h"
 #include "tui/screen.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static struct state make_state(const char *preset, int columns, int rows)
 {
     struct experiment experiment;

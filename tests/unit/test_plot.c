@@ -3,8 +3,6 @@
 #include "files.h"
 #include "tui/plot.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static struct state make_state(void)
 {
     struct experiment experiment;

@@ -9,7 +9,6 @@
 #include "io/preset.h"
 #include "model/collective.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 #define FILE_NAME "p.ini"
 
 /* UTF-8 without overlong forms, surrogates aside: what an error promises. */

@@ -8,8 +8,6 @@
 
 #include <sys/wait.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static int enter(void **state)
 {
     unsetenv("DISTML_PRESETS");

@@ -10,7 +10,6 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 #define OLD "; the old file\n[preset]\ntitle = old\n"
 
 static void save(const char *path, const struct preset *preset)

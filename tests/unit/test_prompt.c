@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <wchar.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { KEYS = 12 };
 
 /* The text and the cursor after some keys. */

@@ -9,8 +9,6 @@
 #include "tui/screen.h"
 #include "tui/view.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* How often memory was asked for. Under AddressSanitizer its own hooks count;
  * else glibc's functions are called from ours. */
 static volatile size_t allocations;

@@ -5,8 +5,6 @@
 #include "tui/state.h"
 #include "tui/view.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static struct state make_state(void)
 {
     struct experiment experiment;

@@ -7,8 +7,6 @@
 
 #include <ctype.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static char *make(const struct canvas *canvas, const struct theme *theme)
 {
     size_t size = 0;

@@ -6,8 +6,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static sigjmp_buf too_long;
 
 static void on_alarm(int number)

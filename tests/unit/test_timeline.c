@@ -12,8 +12,6 @@
 
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { LABEL = 12 }; /* columns in front of the lanes */
 
 /* A state, its frame, and where the timeline stands in it. */

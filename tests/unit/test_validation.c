@@ -2,8 +2,6 @@
 
 #include "io/validation.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Weak, T = 1, a ring of R = 1: C = 1 at 2 workers, 1.5 at 4. All of it may
  * hide, or in two buckets of a half, ready at 0.5 and 1. */
 static struct experiment experiment(const char *points)

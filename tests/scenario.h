@@ -1,0 +1,62 @@
+/* scenario.h - scenarios and experiments as tests write them: in text. */
+
+#ifndef DISTML_TESTS_SCENARIO_H
+#define DISTML_TESTS_SCENARIO_H
+
+#include "check.h"
+
+#include "io/experiment.h"
+
+/* Applies "KEY=VALUE, KEY=VALUE" as one request; fails the test on a refusal.
+ * Every comma is followed by the next key. */
+static inline void scenario_change(struct scenario *scenario,
+                                   const char *settings)
+{
+    struct setting request[2 * PARAM_COUNT];
+    struct distml_error error;
+    size_t count = 0;
+
+    while (*settings) {
+        char text[256], *value;
+        size_t length = strcspn(settings, ",");
+
+        snprintf(text, sizeof text, "%.*s", (int)length, settings);
+        settings += length + (settings[length] == ',');
+        settings += strspn(settings, " ");
+        value = strchr(text, '=');
+        if (!value)
+            fail_msg("\"%s\" is not KEY=VALUE", text);
+        *value++ = '\0';
+        const struct param *param = param_find(text, &error);
+        if (!param || !param_parse(param, value, &request[count++], &error))
+            fail_msg("%s", error.text);
+    }
+    if (!params_apply(scenario, request, count, &error))
+        fail_msg("%s", error.text);
+}
+
+/* The defaults with some settings applied. */
+static inline struct scenario scenario_with(const char *settings)
+{
+    struct scenario scenario;
+
+    scenario_init(&scenario);
+    scenario_change(&scenario, settings);
+    return scenario;
+}
+
+/* A shipped preset, or several joined by "+", loaded. */
+static inline void experiment_of(struct experiment *experiment,
+                                 const char *presets)
+{
+    struct distml_error error;
+    char names[256];
+
+    snprintf(names, sizeof names, "%s", presets);
+    experiment_init(experiment);
+    for (char *name = strtok(names, "+"); name; name = strtok(NULL, "+"))
+        if (!experiment_add_preset(experiment, name, &error))
+            fail_msg("%s", error.text);
+}
+
+#endif
