@@ -65,9 +65,9 @@ static void end_progress(const struct progress *progress)
 static bool run_csv(const struct request *request, const char *argument,
                     struct distml_error *error)
 {
-    struct sweep sweep = experiment_sweep(&request->experiment);
     struct progress progress = { .stop = request->stop };
     struct csv_progress watch = { report_progress, &progress };
+    struct sweep sweep;
     struct output output;
     bool written;
 
@@ -76,8 +76,10 @@ static bool run_csv(const struct request *request, const char *argument,
         output_standard(&output, request->stop);
     else if (!output_open(&output, argument, request->stop, error))
         return false;
-    written = csv_write(&output, &sweep, &request->experiment.scenario, &watch,
+    written = experiment_sweep(&request->experiment, &sweep, error) &&
+              csv_write(&output, &sweep, &request->experiment.scenario, &watch,
                         error);
+    sweep_free(&sweep);
     end_progress(&progress);
     if (written)
         return output_commit(&output, error);
@@ -151,27 +153,29 @@ static bool run_table(const struct request *request, const char *argument,
                       struct distml_error *error)
 {
     const struct scenario *base = &request->experiment.scenario;
-    struct sweep sweep = experiment_sweep(&request->experiment);
     struct progress progress = { .stop = request->stop };
-    size_t total = sweep_rows(&sweep), done = 0, picked_count;
+    size_t total, done = 0, picked_count;
     const struct metric *picked[METRIC_MAX];
+    struct sweep sweep;
     struct sweep_row row;
     bool more = true;
 
     (void)argument;
+    if (!experiment_sweep(&request->experiment, &sweep, error))
+        return false;
+    total = sweep_rows(&sweep);
     clock_gettime(CLOCK_MONOTONIC, &progress.start);
     picked_count = pick_metrics(base, picked);
     print_table_head(&sweep, picked, picked_count);
     for (sweep_start(&sweep, base, &row); more && !ferror(stdout); done++) {
         print_table_row(&sweep, &row.scenario, picked, picked_count);
         more = sweep_next(&sweep, base, &row);
-        if (done % 1024 == 1023 && !report_progress(&progress, done, total)) {
-            end_progress(&progress);
-            return error_machine(error, "interrupted");
-        }
+        if (done % 1024 == 1023 && !report_progress(&progress, done, total))
+            break;
     }
+    sweep_free(&sweep);
     end_progress(&progress);
-    return true;
+    return !more || ferror(stdout) || error_machine(error, "interrupted");
 }
 
 static bool run_report(const struct request *request, const char *argument,
@@ -235,11 +239,11 @@ static bool draw_frame(const struct request *request,
 
     if (!state)
         return error_machine(error, "out of memory");
-    state_init(state, &request->experiment);
+    drawn = state_init(state, &request->experiment, error);
     state->view = spec->view;
     state->columns = spec->columns;
     state->rows = spec->rows;
-    drawn = screen_init(screen, request->ascii, error) &&
+    drawn = drawn && screen_init(screen, request->ascii, error) &&
             screen_draw(screen, state, error);
     state_free(state);
     free(state);

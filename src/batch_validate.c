@@ -80,6 +80,7 @@ static void print_totals(struct validator *validator)
 static bool load_measured(struct validator *validator, const char *name,
                           struct distml_error *error)
 {
+    experiment_free(validator->experiment);
     experiment_init(validator->experiment);
     if (!experiment_add_preset(validator->experiment, name, error))
         return false;
@@ -110,6 +111,7 @@ static bool validate_listed(struct validator *validator,
 {
     struct distml_error why = entry->error;
 
+    experiment_free(validator->experiment);
     experiment_init(validator->experiment);
     if (entry->broken ||
         !experiment_add_preset(validator->experiment, entry->name, &why)) {
@@ -157,6 +159,7 @@ bool batch_validate(const struct request *request, const char *argument,
     if (done)
         print_totals(&validator);
     validation_free(&validator.totals);
+    experiment_free(validator.experiment);
     free(validator.experiment);
     return done;
 }

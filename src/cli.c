@@ -81,7 +81,7 @@ static bool take_sweep(struct parser *parser, const char *argument)
         return error_request(parser->error,
                              "--sweep takes KEY=SPEC, not \"%s\"", argument);
     if (!parser->sweeps)
-        sweep->count = 0;
+        sweep_free(sweep);
     parser->sweeps = true;
     return sweep_add(sweep, key, strchr(argument, '=') + 1, parser->error);
 }
@@ -441,6 +441,8 @@ int cli_run(int count, char **arguments)
         request->theme = &themes[0];
         done = parse_and_run(count, arguments, found, parser);
     }
+    if (request)
+        experiment_free(&request->experiment);
     free(request);
     free(parser);
     free(found);

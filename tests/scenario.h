@@ -7,6 +7,12 @@
 
 #include "io/experiment.h"
 
+/* Freed at the end of the block. */
+#define auto_sweep __attribute__((cleanup(sweep_free))) struct sweep
+#define auto_axis __attribute__((cleanup(axis_free))) struct axis
+#define auto_experiment                                                        \
+    __attribute__((cleanup(experiment_free))) struct experiment
+
 /* Applies "KEY=VALUE, KEY=VALUE" as one request; fails the test on a refusal.
  * Every comma is followed by the next key. */
 static inline void scenario_change(struct scenario *scenario,

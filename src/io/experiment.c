@@ -12,6 +12,19 @@ void experiment_init(struct experiment *experiment)
     scenario_init(&experiment->scenario);
 }
 
+void experiment_free(struct experiment *experiment)
+{
+    sweep_free(&experiment->sweep);
+}
+
+bool experiment_copy(struct experiment *copy,
+                     const struct experiment *experiment,
+                     struct distml_error *error)
+{
+    *copy = *experiment;
+    return sweep_copy(&copy->sweep, &experiment->sweep, error);
+}
+
 static void append(char text[PRESET_TEXT], const char *more)
 {
     size_t length = strlen(text);
@@ -36,7 +49,7 @@ static void append_name(char text[PRESET_TEXT], const char *name)
 }
 
 static bool apply(struct experiment *experiment, const char *name,
-                  const struct preset *preset, struct distml_error *error)
+                  struct preset *preset, struct distml_error *error)
 {
     const struct sweep *sweep =
         preset->sweep.count ? &preset->sweep : &experiment->sweep;
@@ -46,7 +59,11 @@ static bool apply(struct experiment *experiment, const char *name,
         !sweep_check(sweep, &next, error))
         return error_prefix(error, "preset %s: ", name);
     experiment->scenario = next;
-    experiment->sweep = *sweep;
+    if (preset->sweep.count > 0) {
+        sweep_free(&experiment->sweep);
+        experiment->sweep = preset->sweep;
+        preset->sweep = (struct sweep){ .count = 0 };
+    }
     if (preset->target > 0)
         experiment->target = preset->target;
     if (preset->measured.count > 0)
@@ -70,18 +87,18 @@ bool experiment_add_preset(struct experiment *experiment, const char *name,
     added = preset_find(name, path, error) &&
             preset_load(path, preset, error) &&
             apply(experiment, name, preset, error);
+    preset_free(preset);
     free(preset);
     return added;
 }
 
-struct sweep experiment_sweep(const struct experiment *experiment)
+bool experiment_sweep(const struct experiment *experiment, struct sweep *sweep,
+                      struct distml_error *error)
 {
-    struct sweep usual;
-
     if (experiment->sweep.count > 0)
-        return experiment->sweep;
-    sweep_init(&usual);
-    return usual;
+        return sweep_copy(sweep, &experiment->sweep, error);
+    *sweep = (struct sweep){ .count = 0 };
+    return sweep_add(sweep, SWEEP_USUAL_KEY, SWEEP_USUAL_SPEC, error);
 }
 
 bool experiment_save(const struct experiment *experiment, const char *path,
@@ -95,7 +112,7 @@ bool experiment_save(const struct experiment *experiment, const char *path,
     strcpy(preset->title, experiment->title);
     strcpy(preset->source, experiment->source);
     preset->target = experiment->target;
-    preset->sweep = experiment->sweep;
+    preset->sweep = experiment->sweep; /* lent: it is not freed here */
     preset->measured = experiment->measured;
     preset_set_scenario(preset, &experiment->scenario);
     saved = preset_save(path, preset, error);

@@ -5,12 +5,13 @@
 
 #include "io/preset.h"
 
+/* Owns its sweep; experiment_free() ends it. */
 struct experiment {
     char name[PRESET_TEXT];   /* of the presets, joined by " + "; or empty */
     char title[PRESET_TEXT];  /* likewise their titles */
     char source[PRESET_TEXT]; /* of the last preset that names one */
     struct scenario scenario;
-    struct sweep sweep; /* without axes: nobody asked for one */
+    struct sweep sweep; /* without axes: none was given */
     double target;      /* efficiency, 0 < target <= 1 */
     struct measured measured;
 };
@@ -18,13 +19,22 @@ struct experiment {
 /* Every parameter at its default, no sweep, the default target. */
 void experiment_init(struct experiment *experiment);
 
+void experiment_free(struct experiment *experiment);
+
+/* Makes `copy`, whose former content is not freed, equal to `experiment`. */
+bool experiment_copy(struct experiment *copy,
+                     const struct experiment *experiment,
+                     struct distml_error *error);
+
 /* Loads the preset NAME|FILE and applies it on top: its keys win, its sweep
  * and its measured points replace earlier ones. All or nothing. */
 bool experiment_add_preset(struct experiment *experiment, const char *name,
                            struct distml_error *error);
 
-/* The sweep asked for, or the usual one over workers. */
-struct sweep experiment_sweep(const struct experiment *experiment);
+/* Makes `sweep`, for the caller to free, a copy of the experiment's, or without
+ * axes the usual one over workers. */
+bool experiment_sweep(const struct experiment *experiment, struct sweep *sweep,
+                      struct distml_error *error);
 
 /* Saves as the preset file `path`, which loads back equal. An existing file is
  * replaced. */

@@ -240,12 +240,20 @@ bool preset_load(const char *path, struct preset *preset,
         loaded = load(loader, fd, size);
         if (loaded)
             *preset = loader->preset;
+        else
+            preset_free(&loader->preset);
     } else {
         error_machine(error, "out of memory");
     }
     free(loader);
     close(fd);
     return loaded;
+}
+
+void preset_free(struct preset *preset)
+{
+    sweep_free(&preset->sweep);
+    memset(preset, 0, sizeof *preset);
 }
 
 void preset_set_scenario(struct preset *preset, const struct scenario *scenario)

@@ -29,9 +29,13 @@ struct preset {
     struct measured measured; /* without points when not given */
 };
 
-/* Reads the regular file `path`, never blocking. */
+/* Reads the regular file `path`, never blocking, into `preset`, whose former
+ * content is not freed; preset_free() ends it. */
 bool preset_load(const char *path, struct preset *preset,
                  struct distml_error *error);
+
+/* Frees the sweep; a zeroed preset remains. */
+void preset_free(struct preset *preset);
 
 /* Settings that make any scenario equal to this one. */
 void preset_set_scenario(struct preset *preset,

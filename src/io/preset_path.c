@@ -216,8 +216,10 @@ static bool add_entry(struct preset_list *list, const char *folder,
     memcpy(entry->name, file, length - tail);
     if (join(path, folder, entry->name))
         entry->broken = !preset_load(path, scratch, &entry->error);
-    if (!entry->broken)
+    if (!entry->broken) {
         strcpy(entry->title, scratch->title);
+        preset_free(scratch);
+    }
     return true;
 }
 

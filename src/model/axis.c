@@ -109,6 +109,8 @@ static bool parse_value(struct axis *axis, const char *text, bool first,
 static bool list_add(struct axis *axis, double value,
                      struct distml_error *error)
 {
+    double *list;
+
     for (size_t i = 0; i < axis->count; i++)
         if (axis->list[i] == value)
             return true;
@@ -117,8 +119,29 @@ static bool list_add(struct axis *axis, double value,
                              "%s: more than %d values in a list; write a range "
                              "FROM:TO:COUNT",
                              axis->param->key, AXIS_LIST_MAX);
-    axis->list[axis->count++] = value;
+    list = realloc(axis->list, (axis->count + 1) * sizeof *list);
+    if (!list)
+        return error_machine(error, "out of memory");
+    list[axis->count++] = value;
+    axis->list = list;
     return true;
+}
+
+bool axis_list(const struct param *param, const double *list, size_t count,
+               struct axis *axis, struct distml_error *error)
+{
+    *axis = (struct axis){ .param = param, .form = AXIS_LIST, .count = count };
+    axis->list = malloc(count * sizeof *list);
+    if (!axis->list)
+        return error_machine(error, "out of memory");
+    memcpy(axis->list, list, count * sizeof *list);
+    return true;
+}
+
+void axis_free(struct axis *axis)
+{
+    free(axis->list);
+    *axis = (struct axis){ .count = 0 };
 }
 
 /* Cuts the next item off `*rest`; `separator` ends it. */
@@ -145,7 +168,8 @@ static bool parse_list(struct axis *axis, char *spec,
 
     if (axis->param->choice && ascii_equal(spec, "all")) {
         for (int i = 0; axis->param->choice(i); i++)
-            list_add(axis, i, error);
+            if (!list_add(axis, i, error))
+                return false;
         return true;
     }
     while ((item = next_item(&spec, ','))) {
@@ -289,6 +313,8 @@ bool axis_parse(const struct param *param, const char *spec, struct axis *axis,
     free(copy);
     if (parsed)
         *axis = next;
+    else
+        axis_free(&next);
     return parsed;
 }
 

@@ -3,6 +3,7 @@
 #include "model/number.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 size_t sweep_rows(const struct sweep *sweep)
 {
@@ -26,27 +27,70 @@ bool sweep_add(struct sweep *sweep, const char *key, const char *spec,
                struct distml_error *error)
 {
     const struct param *param = param_find(key, error);
-    struct axis *axis = &sweep->axes[sweep->count];
-    double rows = (double)sweep_rows(sweep);
+    struct axis axis;
 
     if (!param)
         return false;
     if (sweep_find(sweep, param))
         return error_request(error, "%s is an axis already", param->key);
-    if (!axis_parse(param, spec, axis, error))
+    if (!axis_parse(param, spec, &axis, error))
         return false;
-    rows *= (double)axis->count;
+    if (sweep_take(sweep, &axis, error))
+        return true;
+    axis_free(&axis);
+    return false;
+}
+
+bool sweep_take(struct sweep *sweep, struct axis *axis,
+                struct distml_error *error)
+{
+    double rows = (double)sweep_rows(sweep) * (double)axis->count;
+    struct axis *axes;
+
     if (rows > SWEEP_ROWS_MAX)
         return error_request(
             error, "the sweep would have %.4g rows; at most 10^9", rows);
-    sweep->count++;
+    axes = realloc(sweep->axes, (sweep->count + 1) * sizeof *axes);
+    if (!axes)
+        return error_machine(error, "out of memory");
+    axes[sweep->count++] = *axis;
+    sweep->axes = axes;
     return true;
 }
 
-void sweep_init(struct sweep *sweep)
+static bool copy_axis(struct sweep *copy, const struct axis *axis,
+                      struct distml_error *error)
 {
-    sweep->count = 0;
-    sweep_add(sweep, "workers", "1:64:x2", NULL);
+    struct axis own = *axis;
+
+    if (axis->list &&
+        !axis_list(axis->param, axis->list, axis->count, &own, error))
+        return false;
+    own.params = axis->params;
+    if (sweep_take(copy, &own, error))
+        return true;
+    axis_free(&own);
+    return false;
+}
+
+bool sweep_copy(struct sweep *copy, const struct sweep *sweep,
+                struct distml_error *error)
+{
+    *copy = (struct sweep){ .count = 0 };
+    for (size_t i = 0; i < sweep->count; i++)
+        if (!copy_axis(copy, &sweep->axes[i], error)) {
+            sweep_free(copy);
+            return false;
+        }
+    return true;
+}
+
+void sweep_free(struct sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->count; i++)
+        axis_free(&sweep->axes[i]);
+    free(sweep->axes);
+    *sweep = (struct sweep){ .count = 0 };
 }
 
 /* The row is one request: its precision comes first, and then a gradient size

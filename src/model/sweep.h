@@ -15,11 +15,12 @@
 
 #include "model/param.h"
 
-enum { AXIS_LIST_MAX = 512 };
+enum { AXIS_LIST_MAX = 512 }; /* values written one by one */
 
 enum axis_form { AXIS_LIST, AXIS_FACTOR, AXIS_STEP, AXIS_POINTS };
 
-/* Read through axis_value(); a plain value without an owner. */
+/* Read through axis_value(). Owns its list: a zeroed axis is empty, and
+ * axis_free() ends any other. */
 struct axis {
     const struct param *param;
     enum axis_form form;
@@ -29,12 +30,20 @@ struct axis {
     size_t points;       /* of a range, before repeats are dropped */
     size_t dense;        /* counts: this many lie next to each other, and */
     size_t dense_end;    /* the last of them is this point */
-    double list[AXIS_LIST_MAX];
+    double *list;        /* of AXIS_LIST: `count` values; owned */
 };
 
-/* Reads SPEC; what is wrong with it is in `error`, and `axis` is untouched. */
+/* Reads SPEC into `axis`, whose former content is not freed; what is wrong with
+ * SPEC is in `error`, and `axis` is untouched. */
 bool axis_parse(const struct param *param, const char *spec, struct axis *axis,
                 struct distml_error *error);
+
+/* An axis of `count` >= 1 values of `param`, copied from `list`; false without
+ * memory. */
+bool axis_list(const struct param *param, const double *list, size_t count,
+               struct axis *axis, struct distml_error *error);
+
+void axis_free(struct axis *axis);
 
 /* The i-th value, i < count: SI units, a choice's index, or a number of
  * parameters when `params`. */
@@ -44,10 +53,11 @@ double axis_value(const struct axis *axis, size_t i);
  * length as snprintf does. */
 size_t axis_print(const struct axis *axis, char *text, size_t size);
 
-/* Nested axes, the last varies fastest. Without axes: one row. */
+/* Nested axes, the last varies fastest. Without axes: one row. Owns its axes:
+ * a zeroed sweep has none, and sweep_free() ends any other. */
 struct sweep {
     size_t count;
-    struct axis axes[PARAM_COUNT];
+    struct axis *axes; /* owned */
 };
 
 #define SWEEP_ROWS_MAX 1e9
@@ -57,8 +67,20 @@ struct sweep {
 bool sweep_add(struct sweep *sweep, const char *key, const char *spec,
                struct distml_error *error);
 
-/* Workers over 1, 2, 4, ... 64: what is swept unless something else is said. */
-void sweep_init(struct sweep *sweep);
+/* Adds `axis` likewise and takes it over, on success alone. */
+bool sweep_take(struct sweep *sweep, struct axis *axis,
+                struct distml_error *error);
+
+/* Makes `copy`, whose former content is not freed, equal to `sweep`; false
+ * without memory, and then `copy` is empty. */
+bool sweep_copy(struct sweep *copy, const struct sweep *sweep,
+                struct distml_error *error);
+
+void sweep_free(struct sweep *sweep);
+
+/* Workers over 1, 2, 4, ... 64, which is swept unless axes are given. */
+#define SWEEP_USUAL_KEY "workers"
+#define SWEEP_USUAL_SPEC "1:64:x2"
 
 /* The axis of `param`, or NULL. */
 const struct axis *sweep_find(const struct sweep *sweep,

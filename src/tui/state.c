@@ -36,15 +36,20 @@ static void start_experiment(struct state *state)
     state->x = first_x(&state->experiment.sweep);
 }
 
-void state_init(struct state *state, const struct experiment *experiment)
+bool state_init(struct state *state, const struct experiment *experiment,
+                struct distml_error *error)
 {
-    *state = (struct state){ .experiment = *experiment, .theme = &themes[0] };
+    *state = (struct state){ .theme = &themes[0] };
+    if (!experiment_copy(&state->experiment, experiment, error))
+        return false;
     start_experiment(state);
+    return true;
 }
 
 void state_free(struct state *state)
 {
     preset_list_free(&state->presets);
+    experiment_free(&state->experiment);
 }
 
 bool state_is_changed(const struct state *state)
@@ -332,8 +337,10 @@ static void load_selected(struct state *state)
     experiment_init(&next);
     if (!experiment_add_preset(&next, entry->name, &state->message)) {
         show_error(state);
+        experiment_free(&next);
         return;
     }
+    experiment_free(&state->experiment);
     state->experiment = next;
     start_experiment(state);
     snprintf(state->message.text, sizeof state->message.text, "%.500s",

@@ -66,14 +66,17 @@ enum {
     STATE_REPAINT = 2 /* the terminal may be out of step: send everything */
 };
 
-/* Starts on a copy of `experiment`. */
-void state_init(struct state *state, const struct experiment *experiment);
+/* Starts on a copy of `experiment`; false without memory. state_free() ends it
+ * either way. */
+bool state_init(struct state *state, const struct experiment *experiment,
+                struct distml_error *error);
 void state_free(struct state *state);
 
 /* Takes a key of keys.h; returns STATE_* flags. */
 unsigned state_key(struct state *state, int key);
 
-/* The sweep that `e` exports: the experiment's axes, or the x track. */
+/* The sweep that `e` exports, for the caller to free: the experiment's axes, or
+ * the x track. */
 bool state_sweep(const struct state *state, struct sweep *sweep,
                  struct distml_error *error);
 

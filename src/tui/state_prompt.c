@@ -74,21 +74,24 @@ bool state_sweep(const struct state *state, struct sweep *sweep,
 {
     const struct track *track = &state->tracks[state->x];
     const struct param *param = &params[state->x];
-    struct axis *axis = &sweep->axes[0];
+    size_t count = param_grid_count(param, track);
+    double values[AXIS_LIST_MAX];
+    struct axis axis;
 
-    if (state->experiment.sweep.count > 0) {
-        *sweep = state->experiment.sweep;
-        return true;
-    }
-    *sweep = (struct sweep){ .count = 1 };
-    *axis = (struct axis){ .param = param, .form = AXIS_LIST };
-    axis->count = param_grid_count(param, track);
-    if (axis->count > AXIS_LIST_MAX)
+    *sweep = (struct sweep){ .count = 0 };
+    if (state->experiment.sweep.count > 0)
+        return sweep_copy(sweep, &state->experiment.sweep, error);
+    if (count > AXIS_LIST_MAX)
         return error_request(error, "the track has more than %d values",
                              AXIS_LIST_MAX);
-    for (size_t i = 0; i < axis->count; i++)
-        axis->list[i] = param_grid_value(param, track, i);
-    return true;
+    for (size_t i = 0; i < count; i++)
+        values[i] = param_grid_value(param, track, i);
+    if (!axis_list(param, values, count, &axis, error))
+        return false;
+    if (sweep_take(sweep, &axis, error))
+        return true;
+    axis_free(&axis);
+    return false;
 }
 
 static bool accept_export(struct state *state, bool replace)
@@ -96,14 +99,17 @@ static bool accept_export(struct state *state, bool replace)
     const char *path = state->prompt.text;
     struct sweep sweep;
 
-    if (!state_sweep(state, &sweep, &state->message) ||
-        !may_write(state, path, replace) ||
-        !csv_save(path, &sweep, &state->experiment.scenario, state->progress,
-                  &state->message))
-        return false;
-    snprintf(state->message.text, sizeof state->message.text,
-             "wrote %zu rows to %.400s", sweep_rows(&sweep), path);
-    return true;
+    bool saved;
+
+    saved = state_sweep(state, &sweep, &state->message) &&
+            may_write(state, path, replace) &&
+            csv_save(path, &sweep, &state->experiment.scenario, state->progress,
+                     &state->message);
+    if (saved)
+        snprintf(state->message.text, sizeof state->message.text,
+                 "wrote %zu rows to %.400s", sweep_rows(&sweep), path);
+    sweep_free(&sweep);
+    return saved;
 }
 
 static const struct asking askings[] = {

@@ -417,7 +417,8 @@ static bool start(struct terminal *terminal,
     unsetenv("LINES"); /* the terminal knows better */
     unsetenv("COLUMNS");
     set_escdelay(ESCAPE_WAIT);
-    state_init(&terminal->state, experiment);
+    if (!state_init(&terminal->state, experiment, error))
+        return false;
     terminal->state.theme = options->theme;
     terminal->state.ascii = options->ascii || !unicode;
     terminal->progress = (struct csv_progress){ export_goes_on, terminal };

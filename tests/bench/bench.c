@@ -145,6 +145,7 @@ static void bench_csv(void)
     sweep_add(&work->sweep, "workers", "1:128:+1", NULL);
     printf("%-20s %7.0f k rows per second\n", "CSV",
            1e-3 * (double)sweep_rows(&work->sweep) / fastest(write_csv, work));
+    sweep_free(&work->sweep);
     free(work);
 }
 
@@ -174,7 +175,7 @@ static void bench_screen(int columns, int rows, size_t view)
     if (!work || !experiment || !screen_init(&work->screen, false, &error))
         exit(1);
     experiment_init(experiment);
-    state_init(&work->state, experiment);
+    state_init(&work->state, experiment, &error);
     work->state.columns = columns;
     work->state.rows = rows;
     work->state.view = view;

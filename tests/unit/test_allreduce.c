@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "model/collective.h"
@@ -39,12 +40,12 @@ static void redraw(struct picture *picture)
 static void start(struct picture *picture, const struct scenario *scenario,
                   int columns, int rows)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
 
     experiment_init(&experiment);
     experiment.scenario = *scenario;
-    state_init(&picture->state, &experiment);
+    state_init(&picture->state, &experiment, NULL);
     picture->state.columns = columns;
     picture->state.rows = rows;
     assert_true(view_find("all-reduce", &picture->state.view, &error));
@@ -60,7 +61,7 @@ static void finish(struct picture *picture)
 
 static struct scenario load(const char *first, const char *second)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
 
     experiment_init(&experiment);

@@ -3,6 +3,7 @@
  * row. */
 
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "german.h"
@@ -152,7 +153,7 @@ static void test_row_count(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct sweep sweep = { .count = 0 };
+        auto_sweep sweep = { .count = 0 };
 
         if (cases[i].workers)
             add_axis(&sweep, "workers", cases[i].workers);
@@ -223,7 +224,7 @@ static void test_nested_cells(void **state)
     static const double latencies[] = { 0, 1.0 / 3e5, 7e-6 };
     static const double overlaps[] = { 1, 0, 1.0 / 3 };
     struct random random = { 5 };
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     char spec[128];
 
     (void)state;
@@ -268,7 +269,7 @@ static void test_precision_axis(void **state)
     (void)state;
     scenario_init(&base);
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct sweep sweep = { .count = 0 };
+        auto_sweep sweep = { .count = 0 };
         struct rows rows;
 
         if (cases[i].sizes)
@@ -452,7 +453,7 @@ static void random_flat_scenario(struct random *random,
 static void test_recomputed(void **state)
 {
     struct random random = { 6 };
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     size_t checked = 0;
 
     (void)state;
@@ -495,7 +496,7 @@ static void test_unset_outputs(void **state)
     static const char *const columns[] = { "samples_per_s", "tokens_per_s",
                                            "mfu", "cost_per_step",
                                            "cost_per_1e9_tokens" };
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     struct scenario base;
     struct rows rows;
     char *cells[COLUMNS_MAX];
@@ -543,7 +544,7 @@ static void test_evaluated_again(void **state)
     static const enum column columns[] = { COMPUTE, COMMUNICATION, STEP,
                                            SPEEDUP, EFFICIENCY };
     struct random random = { 8 };
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
 
     (void)state;
     add_axis(&sweep, "workers", "2,7,64,1000");
@@ -590,7 +591,7 @@ static bool write_watched(struct watcher *watcher,
                           struct distml_error *error)
 {
     const struct csv_progress progress = { watch, watcher };
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     struct scenario base;
     struct output output;
     bool written;
@@ -651,7 +652,7 @@ static void test_stop_flag(void **state)
 static void test_save_fails(void **state)
 {
     struct distml_error error = { DISTML_REQUEST, "" };
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     struct scenario base;
 
     (void)state;
@@ -667,7 +668,7 @@ static void test_save_fails(void **state)
 
 static void test_german(void **state)
 {
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     struct random random = { 7 };
     struct scenario base;
     char *plain;
@@ -708,7 +709,7 @@ static int count_lines(const char *path, size_t expected)
 /* Through a pipe, for the file would be large. */
 static void test_million_rows(void **state)
 {
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     struct scenario base;
     int status = -1;
     pid_t child;

@@ -3,6 +3,7 @@
  * each before it is committed. */
 
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "tui/keys.h"
@@ -30,7 +31,7 @@ static const struct {
 /* `presets`: one, or several joined by +, each on top of those before. */
 static void load(struct state *state, const char *presets, const char *view)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
     char names[256], *rest = names, *name;
 
@@ -39,7 +40,7 @@ static void load(struct state *state, const char *presets, const char *view)
     while ((name = strsep(&rest, "+")))
         if (!experiment_add_preset(&experiment, name, &error))
             fail_msg("%s", error.text);
-    state_init(state, &experiment);
+    state_init(state, &experiment, NULL);
     if (!view_find(view, &state->view, &error))
         fail_msg("%s", error.text);
 }

@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "tui/glyphs.h"
@@ -9,11 +10,11 @@
 
 static struct state make_state(int columns, int rows)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct state state;
 
     experiment_init(&experiment);
-    state_init(&state, &experiment);
+    state_init(&state, &experiment, NULL);
     state.columns = columns;
     state.rows = rows;
     return state;

@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "tui/glyphs.h"
@@ -9,14 +10,14 @@
 
 static struct state make_state(const char *preset, int columns, int rows)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
     struct state state;
 
     experiment_init(&experiment);
     if (preset && !experiment_add_preset(&experiment, preset, &error))
         fail_msg("%s", error.text);
-    state_init(&state, &experiment);
+    state_init(&state, &experiment, NULL);
     state.columns = columns;
     state.rows = rows;
     return state;

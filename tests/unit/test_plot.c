@@ -1,15 +1,16 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "tui/plot.h"
 
 static struct state make_state(void)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct state state;
 
     experiment_init(&experiment);
-    state_init(&state, &experiment);
+    state_init(&state, &experiment, NULL);
     state.columns = 80;
     state.rows = 24;
     return state;
@@ -17,14 +18,14 @@ static struct state make_state(void)
 
 static struct state make_loaded(const char *preset)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
     struct state state;
 
     experiment_init(&experiment);
     if (!experiment_add_preset(&experiment, preset, &error))
         fail_msg("%s", error.text);
-    state_init(&state, &experiment);
+    state_init(&state, &experiment, NULL);
     return state;
 }
 

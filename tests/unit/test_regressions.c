@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "io/experiment.h"
 #include "io/validation.h"
@@ -127,14 +128,14 @@ static void gauge_parts_add_up(void **state)
 /* "At least" and "at most" keep their meaning without Unicode. */
 static void bounds_in_ascii(void **state)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct screen screen;
     struct state instrument;
     char *text;
 
     (void)state;
     experiment_init(&experiment);
-    state_init(&instrument, &experiment);
+    state_init(&instrument, &experiment, NULL);
     instrument.columns = 200;
     instrument.rows = 60;
     assert_true(screen_init(&screen, true, NULL));
@@ -191,7 +192,7 @@ static void write_preset(const char *text)
  * bytes of UTF-8 are control characters. */
 static void check_presets(void)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
 
     write_preset("[PRESET]\nTITLE = \"a \xe2\x80\x94 b\"\n[CLUSTER]\n"

@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "random.h"
@@ -71,11 +72,11 @@ static void count_allocations(void)
 
 static struct state make_state(int columns, int rows)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct state state;
 
     experiment_init(&experiment);
-    state_init(&state, &experiment);
+    state_init(&state, &experiment, NULL);
     state.columns = columns;
     state.rows = rows;
     return state;
@@ -83,14 +84,14 @@ static struct state make_state(int columns, int rows)
 
 static struct state make_loaded(const char *preset, int columns, int rows)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
     struct state state;
 
     experiment_init(&experiment);
     if (!experiment_add_preset(&experiment, preset, &error))
         fail_msg("%s", error.text);
-    state_init(&state, &experiment);
+    state_init(&state, &experiment, NULL);
     state.columns = columns;
     state.rows = rows;
     return state;

@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "tui/keys.h"
@@ -7,11 +8,11 @@
 
 static struct state make_state(void)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct state state;
 
     experiment_init(&experiment);
-    state_init(&state, &experiment);
+    state_init(&state, &experiment, NULL);
     state.columns = 80;
     state.rows = 24;
     return state;
@@ -19,14 +20,14 @@ static struct state make_state(void)
 
 static struct state make_loaded(const char *preset)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
     struct state state;
 
     experiment_init(&experiment);
     if (!experiment_add_preset(&experiment, preset, &error))
         fail_msg("%s", error.text);
-    state_init(&state, &experiment);
+    state_init(&state, &experiment, NULL);
     state.columns = 80;
     state.rows = 24;
     return state;
@@ -475,7 +476,7 @@ static void test_x_cycles_over_numbers(void **state)
 
 static void test_x_starts_at_the_innermost_axis(void **state)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct state it;
 
     (void)state;
@@ -484,7 +485,7 @@ static void test_x_starts_at_the_innermost_axis(void **state)
     assert_true(
         sweep_add(&experiment.sweep, "bandwidth", "1 GB/s,10 GB/s", NULL));
     assert_true(sweep_add(&experiment.sweep, "algorithm", "all", NULL));
-    state_init(&it, &experiment);
+    state_init(&it, &experiment, NULL);
     assert_int_equal(it.x, PARAM(bandwidth));
     state_free(&it);
 }

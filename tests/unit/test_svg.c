@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "tui/glyphs.h"
@@ -31,14 +32,14 @@ static struct canvas make_canvas(int columns, int rows)
 static struct screen make_frame(const char *preset, size_t view, int columns,
                                 int rows, bool ascii, enum mode mode)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
     struct screen screen;
     struct state state;
 
     experiment_init(&experiment);
     assert_true(experiment_add_preset(&experiment, preset, &error));
-    state_init(&state, &experiment);
+    state_init(&state, &experiment, NULL);
     state.view = view;
     state.columns = columns;
     state.rows = rows;

@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "model/collective.h"
 #include "model/sweep.h"
@@ -121,7 +122,7 @@ static void specs_have_their_values(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        struct axis axis = parse(forms[i].key, forms[i].spec);
+        auto_axis axis = parse(forms[i].key, forms[i].spec);
 
         if (axis.count != forms[i].count)
             fail_msg("%s=%s has %zu values", forms[i].key, forms[i].spec,
@@ -146,7 +147,7 @@ static void ends_are_exact(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
-        struct axis axis = parse(specs[i][0], specs[i][1]);
+        auto_axis axis = parse(specs[i][0], specs[i][1]);
 
         assert_close(axis_value(&axis, 0), ends[i][0], 0);
         assert_close(axis_value(&axis, axis.count - 1), ends[i][1], 0);
@@ -169,7 +170,7 @@ static void parameter_counts_are_remembered(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct axis axis = parse("gradient_size", cases[i].spec);
+        auto_axis axis = parse("gradient_size", cases[i].spec);
 
         assert_true(axis.params);
         assert_int_equal(axis.count, cases[i].count);
@@ -314,8 +315,8 @@ static void an_axis_holds_up_to_a_billion_points(void **state)
 
 static void a_billion_points_are_generated(void **state)
 {
-    struct axis axis = parse("overlap", "0:1:1000000000");
-    struct axis whole = parse("workers", "1:1048576:1000000000");
+    auto_axis axis = parse("overlap", "0:1:1000000000");
+    auto_axis whole = parse("workers", "1:1048576:1000000000");
 
     (void)state;
     assert_close(axis_value(&axis, 0), 0, 0);
@@ -450,7 +451,7 @@ static double range_point(const struct range *range, int i)
 
 static void check_against_every_point(const struct range *range)
 {
-    struct axis axis = parse("workers", range->spec);
+    auto_axis axis = parse("workers", range->spec);
     double point, before = 0;
     size_t at = 0;
 
@@ -482,7 +483,7 @@ static void repeats_are_dropped_as_a_list_would(void **state)
 
 static void check_rising(const char *key, const char *spec)
 {
-    struct axis axis = parse(key, spec);
+    auto_axis axis = parse(key, spec);
 
     for (size_t i = 1; i < axis.count; i++)
         if (!(axis_value(&axis, i) > axis_value(&axis, i - 1)))
@@ -522,7 +523,7 @@ static bool equal_axes(const struct axis *a, const struct axis *b)
 
 static void check_print(const char *key, const char *spec)
 {
-    struct axis axis = parse(key, spec), back;
+    auto_axis axis = parse(key, spec), back;
     struct distml_error error = { .text = "" };
     char text[AXIS_LIST_MAX * QUANTITY_TEXT], small[4];
     size_t length = axis_print(&axis, text, sizeof text);
@@ -574,13 +575,13 @@ static void add(struct sweep *sweep, const char *key, const char *spec)
 
 static void the_usual_sweep_is_workers(void **state)
 {
-    struct sweep sweep;
+    auto_sweep sweep = { .count = 0 };
     struct sweep_row row;
     struct scenario base;
 
     (void)state;
     scenario_init(&base);
-    sweep_init(&sweep);
+    add(&sweep, SWEEP_USUAL_KEY, SWEEP_USUAL_SPEC);
     assert_int_equal(sweep.count, 1);
     assert_int_equal(sweep_rows(&sweep), 7);
     assert_ptr_equal(sweep_find(&sweep, find("workers")), &sweep.axes[0]);
@@ -596,7 +597,7 @@ static void the_usual_sweep_is_workers(void **state)
 
 static void no_axis_is_one_row(void **state)
 {
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     struct sweep_row row;
     struct scenario base;
 
@@ -618,7 +619,7 @@ static void the_last_axis_varies_fastest(void **state)
         { 0, 2, 0.5 }, { 0, 2, 1 },   { 7, 1, 0 },   { 7, 1, 0.5 },
         { 7, 1, 1 },   { 7, 2, 0 },   { 7, 2, 0.5 }, { 7, 2, 1 },
     };
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     struct sweep_row row;
     struct scenario base;
 
@@ -666,7 +667,7 @@ static void assert_add_refused(struct sweep *sweep, const char *key,
 
 static void axes_that_do_not_fit_are_refused(void **state)
 {
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
 
     (void)state;
     memset(&sweep, 0, sizeof sweep);
@@ -732,7 +733,7 @@ static void precision_comes_first_in_every_row(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int first = 0; first < 2; first++) {
-            struct sweep sweep = { .count = 0 };
+            auto_sweep sweep = { .count = 0 };
 
             if (cases[i].size && first)
                 add(&sweep, "gradient_size", cases[i].size);
@@ -747,7 +748,7 @@ static void precision_comes_first_in_every_row(void **state)
 static void counts_become_bytes_in_their_row(void **state)
 {
     static const double want[] = { 125e6, 500e6, 7e9, 28e9 };
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     struct sweep_row row;
     struct scenario base;
 
@@ -764,7 +765,7 @@ static void counts_become_bytes_in_their_row(void **state)
 
 static void counts_use_the_base_precision(void **state)
 {
-    struct sweep sweep = { .count = 0 };
+    auto_sweep sweep = { .count = 0 };
     struct sweep_row row;
     struct scenario base;
 
@@ -799,7 +800,7 @@ static void rows_outside_the_hard_range_are_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct sweep sweep = { .count = 0 };
+        auto_sweep sweep = { .count = 0 };
         struct distml_error error = { .text = "" };
         struct scenario base;
 

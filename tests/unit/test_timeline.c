@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "files.h"
 #include "model/exchange.h"
@@ -37,7 +38,7 @@ static void redraw(struct picture *picture)
 static void start(struct picture *picture, const char *preset,
                   const struct scenario *scenario, int columns, int rows)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct distml_error error;
 
     experiment_init(&experiment);
@@ -45,7 +46,7 @@ static void start(struct picture *picture, const char *preset,
         fail_msg("%s", error.text);
     if (scenario)
         experiment.scenario = *scenario;
-    state_init(&picture->state, &experiment);
+    state_init(&picture->state, &experiment, NULL);
     picture->state.columns = columns;
     picture->state.rows = rows;
     assert_true(view_find("timeline", &picture->state.view, &error));

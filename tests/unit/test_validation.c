@@ -1,4 +1,5 @@
 #include "check.h"
+#include "scenario.h"
 
 #include "io/validation.h"
 
@@ -6,7 +7,7 @@
  * hide, or in two buckets of a half, ready at 0.5 and 1. */
 static struct experiment experiment(const char *points)
 {
-    struct experiment experiment;
+    auto_experiment experiment;
     struct scenario *scenario = &experiment.scenario;
     struct distml_error error = { .text = "" };
 
