@@ -1,35 +1,24 @@
-/* batch.c - what runs without a screen. */
+#include "batch.h"
 
-#include "cli.h"
 #include "io/csv.h"
 #include "io/report.h"
-#include "model/metric.h"
+#include "io/table.h"
+#include "model/text.h"
 #include "tui/screen.h"
 #include "tui/svg.h"
 #include "tui/view.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-/* Standard output in blocks, so that a failed write is seen. */
-static bool finish_output(struct distml_error *error)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return true;
-    return error_machine(error, "cannot write standard output: %s",
-                         strerror(errno));
-}
-
-/* Progress of batch work that lasts over a second, on a terminal only. */
+/* Progress of work that lasts over a second, on a terminal only. */
 struct progress {
     const volatile sig_atomic_t *stop;
     struct timespec start;
-    long said; /* tenths of a second when last said; 0: never */
+    long printed; /* tenths of a second when last printed; 0: never */
 };
 
 static long tenths_since(const struct timespec *start)
@@ -46,152 +35,90 @@ static bool report_progress(void *context, size_t done, size_t total)
     struct progress *progress = context;
     long tenths = tenths_since(&progress->start);
 
-    if (progress->stop && *progress->stop)
+    if (*progress->stop)
         return false;
-    if (tenths < 10 || tenths < progress->said + 2 || !isatty(STDERR_FILENO))
+    if (tenths < 10 || tenths < progress->printed + 2 || !isatty(STDERR_FILENO))
         return true;
-    progress->said = tenths;
+    progress->printed = tenths;
     fprintf(stderr, "\rdistml-tui: %zu of %zu rows, %.0f %%", done, total,
             100.0 * (double)done / (double)total);
     return true;
 }
 
-static void end_progress(const struct progress *progress)
+/* Writes the sweep in some form while its progress is shown. */
+static bool run_sweep(const struct batch *batch,
+                      bool (*write)(const struct batch *batch,
+                                    const struct sweep *sweep,
+                                    const struct csv_progress *progress,
+                                    struct distml_error *error),
+                      struct distml_error *error)
 {
-    if (progress->said > 0)
-        fprintf(stderr, "\r%60s\r", "");
-}
-
-static bool run_csv(const struct request *request, const char *argument,
-                    struct distml_error *error)
-{
-    struct progress progress = { .stop = request->stop };
+    struct progress progress = { .stop = batch->stop };
     struct csv_progress watch = { report_progress, &progress };
     struct sweep sweep;
-    struct output output;
     bool written;
 
     clock_gettime(CLOCK_MONOTONIC, &progress.start);
-    if (strcmp(argument, "-") == 0)
-        output_standard(&output, request->stop);
-    else if (!output_open(&output, argument, request->stop, error))
-        return false;
-    written = experiment_sweep(&request->experiment, &sweep, error) &&
-              csv_write(&output, &sweep, &request->experiment.scenario, &watch,
-                        error);
+    written = experiment_sweep(&batch->request->experiment, &sweep, error) &&
+              write(batch, &sweep, &watch, error);
     sweep_free(&sweep);
-    end_progress(&progress);
-    if (written)
-        return output_commit(&output, error);
-    output_abort(&output);
-    return false;
+    if (progress.printed > 0)
+        fprintf(stderr, "\r%60s\r", "");
+    return written;
 }
 
-/* A column of a kind, its unit included, and of a title. */
-static int column_width(enum quantity_kind kind, const char *title)
-{
-    int length = (int)strlen(title);
-    static const int widths[QUANTITY_KINDS] = {
-        [QUANTITY_COUNT] = 8,   [QUANTITY_BYTES] = 10,    [QUANTITY_RATE] = 11,
-        [QUANTITY_TIME] = 13,   [QUANTITY_FRACTION] = 11, [QUANTITY_FACTOR] = 9,
-        [QUANTITY_CHOICE] = 19,
-    };
-
-    return length > widths[kind] ? length : widths[kind];
-}
-
-/* The metrics of a table: the step's, and the outputs that are said. */
-static size_t pick_metrics(const struct scenario *base,
-                           const struct metric *picked[])
-{
-    size_t count = 0;
-    struct step step;
-
-    step_evaluate(base, &step);
-    for (size_t i = 0; i < metric_count; i++)
-        if (metrics[i].group == METRIC_STEP ||
-            (metrics[i].group == METRIC_OUTPUT &&
-             !isnan(metrics[i].get(base, &step))))
-            picked[count++] = &metrics[i];
-    return count;
-}
-
-static void print_table_head(const struct sweep *sweep,
-                             const struct metric *const picked[], size_t count)
-{
-    for (size_t i = 0; i < sweep->count; i++)
-        printf("%*s ",
-               column_width(sweep->axes[i].param->kind,
-                            sweep->axes[i].param->title),
-               sweep->axes[i].param->title);
-    for (size_t i = 0; i < count; i++)
-        printf("%*s%c", column_width(picked[i]->kind, picked[i]->title),
-               picked[i]->title, i + 1 < count ? ' ' : '\n');
-}
-
-static void print_table_row(const struct sweep *sweep,
-                            const struct scenario *scenario,
-                            const struct metric *const picked[], size_t count)
-{
-    char text[METRIC_TEXT];
-    struct step step;
-
-    step_evaluate(scenario, &step);
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct param *param = sweep->axes[i].param;
-
-        printf("%*s ", column_width(param->kind, param->title),
-               param_print(param, param_get(param, scenario), text));
-    }
-    for (size_t i = 0; i < count; i++)
-        printf("%*s%c", column_width(picked[i]->kind, picked[i]->title),
-               metric_print(picked[i], scenario, &step, text),
-               i + 1 < count ? ' ' : '\n');
-}
-
-static bool run_table(const struct request *request, const char *argument,
+static bool write_csv(const struct batch *batch, const struct sweep *sweep,
+                      const struct csv_progress *progress,
                       struct distml_error *error)
 {
-    const struct scenario *base = &request->experiment.scenario;
-    struct progress progress = { .stop = request->stop };
-    size_t total, done = 0, picked_count;
-    const struct metric *picked[METRIC_MAX];
-    struct sweep sweep;
-    struct sweep_row row;
-    bool more = true;
-
-    (void)argument;
-    if (!experiment_sweep(&request->experiment, &sweep, error))
-        return false;
-    total = sweep_rows(&sweep);
-    clock_gettime(CLOCK_MONOTONIC, &progress.start);
-    picked_count = pick_metrics(base, picked);
-    print_table_head(&sweep, picked, picked_count);
-    for (sweep_start(&sweep, base, &row); more && !ferror(stdout); done++) {
-        print_table_row(&sweep, &row.scenario, picked, picked_count);
-        more = sweep_next(&sweep, base, &row);
-        if (done % 1024 == 1023 && !report_progress(&progress, done, total))
-            break;
-    }
-    sweep_free(&sweep);
-    end_progress(&progress);
-    return !more || ferror(stdout) || error_machine(error, "interrupted");
+    return csv_write(batch->output, sweep, &batch->request->experiment.scenario,
+                     progress, error);
 }
 
-static bool run_report(const struct request *request, const char *argument,
-                       struct distml_error *error)
+static bool write_table(const struct batch *batch, const struct sweep *sweep,
+                        const struct csv_progress *progress,
+                        struct distml_error *error)
 {
-    const struct experiment *experiment = &request->experiment;
-    struct report_line lines[REPORT_MAX];
-    size_t count =
-        report_make(&experiment->scenario, experiment->target, lines);
+    (void)error; /* the printer's */
+    return table_print(batch->printer, sweep,
+                       &batch->request->experiment.scenario, progress);
+}
 
-    (void)argument;
-    (void)error;
+bool run_csv(const struct batch *batch, struct distml_error *error)
+{
+    return run_sweep(batch, write_csv, error);
+}
+
+bool run_table(const struct batch *batch, struct distml_error *error)
+{
+    return run_sweep(batch, write_table, error);
+}
+
+bool run_report(const struct batch *batch, struct distml_error *error)
+{
+    const struct experiment *experiment = &batch->request->experiment;
+    const struct results_request wanted = { .scenario = &experiment->scenario,
+                                            .target = experiment->target,
+                                            .parts = RESULTS_REPORT };
+    struct report_line lines[REPORT_MAX];
+    struct results results = { .store = NULL };
+    size_t count;
+
+    if (!results_make(&results, &wanted, error))
+        return false;
+    count = report_make(&results, lines);
     for (size_t i = 0; i < count; i++)
-        printf("%s: %s\n", lines[i].name, lines[i].value);
+        printer_print(batch->printer, "%s: %s\n", lines[i].name,
+                      lines[i].value);
+    results_free(&results);
     return true;
 }
+
+/* What --render names. */
+struct frame {
+    int columns, rows;
+    size_t view;
+};
 
 static bool read_side(const char **text, int *side, char end)
 {
@@ -206,63 +133,64 @@ static bool read_side(const char **text, int *side, char end)
     return true;
 }
 
-static bool parse_frame(const char *text, struct frame_spec *spec,
+static bool parse_frame(const char *text, struct frame *frame,
                         struct distml_error *error)
 {
     const char *at = text;
     bool view = strchr(text, ':') != NULL;
 
-    spec->view = 0;
-    if (!read_side(&at, &spec->columns, 'x') ||
-        !read_side(&at, &spec->rows, view ? ':' : '\0'))
+    frame->view = 0;
+    if (!read_side(&at, &frame->columns, 'x') ||
+        !read_side(&at, &frame->rows, view ? ':' : '\0'))
         return error_request(error,
                              "--render takes COLSxROWS[:VIEW], each 1 to %d, "
                              "as in 80x24:speedup, not \"%.40s\"",
                              CANVAS_SIDE_MAX, text);
-    return !view || view_find(at, &spec->view, error);
+    return !view || view_find(at, &frame->view, error);
 }
 
-static bool check_frame(const char *argument, struct distml_error *error)
+bool take_frame(struct request *request, const char *argument,
+                struct distml_error *error)
 {
-    struct frame_spec spec;
+    struct frame frame;
 
-    return parse_frame(argument, &spec, error);
+    (void)request;
+    return parse_frame(argument, &frame, error);
 }
 
-/* The frame of the instrument as it would start. */
-static bool draw_frame(const struct request *request,
-                       const struct frame_spec *spec, struct screen *screen,
-                       struct distml_error *error)
+/* The frame that the instrument would start with. */
+static bool draw_frame(const struct request *request, const char *argument,
+                       struct screen *screen, struct distml_error *error)
 {
     struct state *state = malloc(sizeof *state);
+    struct frame frame;
     bool drawn;
 
     if (!state)
         return error_machine(error, "out of memory");
-    drawn = state_init(state, &request->experiment, error);
-    state->view = spec->view;
-    state->columns = spec->columns;
-    state->rows = spec->rows;
-    drawn = drawn && screen_init(screen, request->ascii, error) &&
-            screen_draw(screen, state, error);
+    drawn = state_init(state, &request->experiment, error) &&
+            parse_frame(argument, &frame, error) &&
+            screen_init(screen, request->ascii, error);
+    if (drawn) {
+        state->view = frame.view;
+        state->columns = frame.columns;
+        state->rows = frame.rows;
+        drawn = screen_draw(screen, state, error);
+    }
     state_free(state);
     free(state);
     return drawn;
 }
 
-static bool run_render(const struct request *request, const char *argument,
-                       struct distml_error *error)
+bool run_render(const struct batch *batch, struct distml_error *error)
 {
-    struct frame_spec spec;
     struct screen screen = { .cursor = { -1, -1, 0, 0 } };
     char *text = NULL;
 
-    if (!parse_frame(argument, &spec, error))
-        return false;
-    if (draw_frame(request, &spec, &screen, error)) {
+    if (draw_frame(batch->request, batch->job->argument, &screen, error)) {
         text = canvas_to_text(&screen.canvas);
         if (text)
-            fputs(text, stdout);
+            printer_write(batch->printer, text, strlen(text));
         else
             error_machine(error, "out of memory");
     }
@@ -273,121 +201,110 @@ static bool run_render(const struct request *request, const char *argument,
 
 /* The frame that --render names before the picture, else anywhere in the call,
  * else a usual one. */
-static const char *frame_of(const struct request *request, const char *picture)
+static const char *frame_of(const struct batch *batch)
 {
+    const struct request *request = batch->request;
     const char *frame = NULL;
 
     for (size_t i = 0; i < request->job_count; i++) {
-        const struct batch_job *job = &request->jobs[i];
+        const struct job *job = &request->jobs[i];
 
-        if (job->argument == picture && frame)
+        if (job == batch->job && frame)
             return frame;
-        if (job->command->run == run_render)
+        if (job->option->run == run_render)
             frame = job->argument;
     }
     return frame ? frame : "100x30:speedup";
 }
 
-static bool run_svg(const struct request *request, const char *argument,
-                    struct distml_error *error)
+bool run_svg(const struct batch *batch, struct distml_error *error)
 {
-    struct frame_spec spec;
     struct screen screen = { .cursor = { -1, -1, 0, 0 } };
     char *text = NULL;
     size_t size = 0;
-    bool saved = false;
+    bool written = false;
 
-    if (!parse_frame(frame_of(request, argument), &spec, error))
-        return false;
-    if (draw_frame(request, &spec, &screen, error)) {
-        text = svg_make(&screen.canvas, request->theme, &size);
-        saved = text ? output_save(argument, text, size, error)
-                     : error_machine(error, "out of memory");
+    if (draw_frame(batch->request, frame_of(batch), &screen, error)) {
+        text = svg_make(&screen.canvas, batch->request->theme, &size);
+        written = text ? output_write(batch->output, text, size, error)
+                       : error_machine(error, "out of memory");
     }
     free(text);
     screen_free(&screen);
-    return saved;
+    return written;
 }
 
-static bool run_list_presets(const struct request *request,
-                             const char *argument, struct distml_error *error)
+/* A cell of a line that TABs split, of unknown origin. */
+static void print_cell(struct printer *printer, const char *text, char end)
+{
+    char clean[PATH_MAX];
+
+    printer_print(printer, "%s%c", text_clean_copy(text, clean, sizeof clean),
+                  end);
+}
+
+static void print_list(struct printer *printer, const struct preset_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct preset_entry *entry = &list->entries[i];
+
+        if (entry->broken) {
+            fprintf(stderr, "distml-tui: left out: %s\n", entry->error.text);
+            continue;
+        }
+        print_cell(printer, entry->name, '\t');
+        print_cell(printer, entry->title, '\n');
+    }
+}
+
+bool run_list_presets(const struct batch *batch, struct distml_error *error)
 {
     struct preset_list list;
+    bool listed = preset_list_load(&list, error);
 
-    (void)request;
-    (void)argument;
-    if (!preset_list_load(&list, error))
-        return false;
-    for (size_t i = 0; i < list.count; i++) {
-        const struct preset_entry *entry = &list.entries[i];
-
-        if (entry->broken)
-            fprintf(stderr, "distml-tui: left out: %s\n", entry->error.text);
-        else
-            printf("%s\t%s\n", entry->name, entry->title);
+    if (listed) {
+        print_list(batch->printer, &list);
+        preset_list_free(&list);
     }
-    preset_list_free(&list);
-    return true;
+    return listed;
 }
 
-static void print_range(const struct param *param)
+static void print_range(struct printer *printer, const struct param *param)
 {
     char low[QUANTITY_TEXT], high[QUANTITY_TEXT];
 
     if (!param->choice) {
-        printf("%s..%s", param_print(param, param->minimum, low),
-               param_print(param, param->maximum, high));
+        printer_print(printer, "%s..%s",
+                      param_print(param, param->minimum, low),
+                      param_print(param, param->maximum, high));
         return;
     }
     for (int i = 0; param->choice(i); i++)
-        printf("%s%s", i ? ", " : "", param->choice(i));
+        printer_print(printer, "%s%s", i ? ", " : "", param->choice(i));
 }
 
-static bool run_list_params(const struct request *request, const char *argument,
-                            struct distml_error *error)
+bool run_list_params(const struct batch *batch, struct distml_error *error)
 {
     char initial[QUANTITY_TEXT];
 
-    (void)request;
-    (void)argument;
     (void)error;
     for (size_t i = 0; i < PARAM_COUNT; i++) {
-        printf("%s\t%s\t%s\t", params[i].key,
-               quantity_units[params[i].kind].name,
-               param_print(&params[i], params[i].initial, initial));
-        print_range(&params[i]);
-        printf("\t%s\n", params[i].help);
+        printer_print(batch->printer, "%s\t%s\t%s\t", params[i].key,
+                      quantity_units[params[i].kind].name,
+                      param_print(&params[i], params[i].initial, initial));
+        print_range(batch->printer, &params[i]);
+        printer_print(batch->printer, "\t%s\n", params[i].help);
     }
     return true;
 }
 
-const struct batch_command batch_commands[] = {
-    { "csv", "FILE|-", "the sweep as CSV", run_csv, NULL },
-    { "table", NULL, "the sweep as a table", run_table, NULL },
-    { "report", NULL, "the answers for the scenario", run_report, NULL },
-    { "render", "COLSxROWS[:VIEW]",
-      "one frame; speedup, efficiency, step, timeline, all-reduce", run_render,
-      check_frame },
-    { "svg", "FILE", "that frame (else 100x30:speedup) as a picture", run_svg,
-      NULL },
-    { "validate", NULL, "the model beside measured presets, all or those named",
-      batch_validate, NULL },
-    { "list-presets", NULL, "every preset: name, title", run_list_presets,
-      NULL },
-    { "list-params", NULL, "every parameter: key, kind, default, range, help",
-      run_list_params, NULL },
-};
-
-const size_t batch_command_count =
-    sizeof batch_commands / sizeof *batch_commands;
-
-static bool writes_text(const struct batch_job *job)
+static bool is_standard(const struct job *job)
 {
-    if (job->command->run == run_csv)
-        return strcmp(job->argument, "-") == 0;
-    return job->command->run != run_svg;
+    return job->option->output == OUTPUT_TEXT ||
+           strcmp(job->argument, "-") == 0;
 }
 
+/* Other results would be taken for rows of the CSV. */
 static bool check_jobs(const struct request *request,
                        struct distml_error *error)
 {
@@ -395,37 +312,75 @@ static bool check_jobs(const struct request *request,
     bool csv = false;
 
     for (size_t i = 0; i < request->job_count; i++) {
-        const struct batch_job *job = &request->jobs[i];
+        const struct job *job = &request->jobs[i];
 
-        writers += writes_text(job);
-        csv = csv || (writes_text(job) && job->command->run == run_csv);
-        if (job->command->check && !job->command->check(job->argument, error))
-            return false;
+        writers += is_standard(job);
+        csv = csv || (job->option->run == run_csv && is_standard(job));
     }
-    if (csv && writers > 1)
-        return error_request(error, "--csv - must be the only option that "
-                                    "writes to standard output");
-    return true;
+    return !csv || writers == 1 ||
+           error_request(error, "--csv - must be the only option that writes "
+                                "to standard output");
 }
 
-bool batch_run(const struct request *request, struct distml_error *error)
+/* Does a job whose output is open. */
+static bool run_job(struct batch *batch, struct distml_error *error)
 {
-    bool written = false;
+    struct printer printer;
+    bool done;
+
+    printer_init(&printer, batch->output, error);
+    batch->printer = &printer;
+    done = batch->job->option->run(batch, error);
+    if (!done && !printer.failed) { /* what came before the failure stays */
+        struct distml_error ignored;
+
+        printer.error = &ignored;
+        printer_flush(&printer);
+    }
+    return done && printer_flush(&printer);
+}
+
+static bool run_to_file(struct batch *batch, struct distml_error *error)
+{
+    struct output output;
+
+    if (!output_open(&output, batch->job->argument, batch->stop, error))
+        return false;
+    batch->output = &output;
+    if (run_job(batch, error))
+        return output_commit(&output, error);
+    output_abort(&output);
+    return false;
+}
+
+static bool run_to_standard(struct batch *batch, bool first,
+                            struct distml_error *error)
+{
+    struct output output;
+
+    output_standard(&output, batch->stop);
+    batch->output = &output;
+    return (first || output_write(&output, "\n", 1, error)) &&
+           run_job(batch, error);
+}
+
+bool batch_run(const struct request *request, const volatile sig_atomic_t *stop,
+               struct distml_error *error)
+{
+    bool first = true;
 
     if (!check_jobs(request, error))
         return false;
     for (size_t i = 0; i < request->job_count; i++) {
-        const struct batch_job *job = &request->jobs[i];
+        struct batch batch = { .request = request,
+                               .job = &request->jobs[i],
+                               .stop = stop };
+        bool standard = is_standard(batch.job);
 
-        if (writes_text(job) && written)
-            putchar('\n');
-        written = written || writes_text(job);
-        if (!job->command->run(request, job->argument, error)) {
-            fflush(stdout);
+        if (!(standard ? run_to_standard(&batch, first, error)
+                       : run_to_file(&batch, error)))
             return false;
-        }
-        if (!finish_output(error))
-            return false;
+        first = first && !standard;
     }
     return true;
 }

@@ -1,7 +1,9 @@
 /* batch_validate.c - the model beside every measured preset, as a table. */
 
-#include "cli.h"
+#include "batch.h"
+
 #include "io/validation.h"
+#include "model/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,25 +12,28 @@ enum { NAME_COLUMNS = 26, PERCENT_COLUMNS = 8 };
 
 /* What the work is done on. */
 struct validator {
+    struct printer *printer;
     struct experiment *experiment; /* of the preset at hand */
     struct validation_totals totals;
     size_t presets; /* in the totals */
 };
 
-static void print_percent(double part)
+static void print_percent(struct printer *printer, double part)
 {
-    printf("%*.1f %%", PERCENT_COLUMNS - 2, 100 * part);
+    printer_print(printer, "%*.1f %%", PERCENT_COLUMNS - 2, 100 * part);
 }
 
-static void print_head(void)
+static void print_head(struct printer *printer)
 {
-    printf("%-*s %6s", NAME_COLUMNS, "", "");
+    printer_print(printer, "%-*s %6s", NAME_COLUMNS, "", "");
     for (int column = 0; column < VALIDATION_COLUMNS; column++)
-        printf("  %*s", 2 * PERCENT_COLUMNS, validation_titles[column]);
-    printf("\n%-*s %6s", NAME_COLUMNS, "preset", "points");
+        printer_print(printer, "  %*s", 2 * PERCENT_COLUMNS,
+                      validation_titles[column]);
+    printer_print(printer, "\n%-*s %6s", NAME_COLUMNS, "preset", "points");
     for (int column = 0; column < VALIDATION_COLUMNS; column++)
-        printf("  %*s%*s", PERCENT_COLUMNS, "median", PERCENT_COLUMNS, "worst");
-    printf("\n");
+        printer_print(printer, "  %*s%*s", PERCENT_COLUMNS, "median",
+                      PERCENT_COLUMNS, "worst");
+    printer_print(printer, "\n");
 }
 
 static bool print_preset(struct validator *validator, const char *name,
@@ -36,18 +41,21 @@ static bool print_preset(struct validator *validator, const char *name,
 {
     const struct measured *measured = &validator->experiment->measured;
     struct validation validation;
+    char clean[PATH_MAX];
 
     validation_make(validator->experiment, &validation);
-    printf("%-*s %6zu", NAME_COLUMNS, name, validation.count);
+    printer_print(validator->printer, "%-*s %6zu", NAME_COLUMNS,
+                  text_clean_copy(name, clean, sizeof clean), validation.count);
     for (int column = 0; column < VALIDATION_COLUMNS; column++) {
         const double *errors = validation.errors[column];
         size_t count = validation.count;
 
-        printf("  ");
-        print_percent(validation_median(errors, count));
-        print_percent(count ? errors[count - 1] : 0);
+        printer_print(validator->printer, "  ");
+        print_percent(validator->printer, validation_median(errors, count));
+        print_percent(validator->printer, count ? errors[count - 1] : 0);
     }
-    printf("%s\n", measured->left_out ? "  not in the totals" : "");
+    printer_print(validator->printer, "%s\n",
+                  measured->left_out ? "  not in the totals" : "");
     if (measured->left_out)
         return true;
     validator->presets++;
@@ -64,16 +72,18 @@ static void print_totals(struct validator *validator)
                  { "90th percentile", validation_p90 } };
 
     validation_sort(totals);
-    printf("over %zu preset%s\n", validator->presets,
-           validator->presets == 1 ? "" : "s");
+    printer_print(validator->printer, "over %zu preset%s\n", validator->presets,
+                  validator->presets == 1 ? "" : "s");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        printf("%-*s %6zu", NAME_COLUMNS, rows[i].name, totals->count);
+        printer_print(validator->printer, "%-*s %6zu", NAME_COLUMNS,
+                      rows[i].name, totals->count);
         for (int column = 0; column < VALIDATION_COLUMNS; column++) {
-            printf("  ");
-            print_percent(rows[i].get(totals->errors[column], totals->count));
-            printf("%*s", PERCENT_COLUMNS, "");
+            printer_print(validator->printer, "  ");
+            print_percent(validator->printer,
+                          rows[i].get(totals->errors[column], totals->count));
+            printer_print(validator->printer, "%*s", PERCENT_COLUMNS, "");
         }
-        printf("\n");
+        printer_print(validator->printer, "\n");
     }
 }
 
@@ -96,7 +106,7 @@ static bool validate_named(struct validator *validator,
     for (size_t i = 0; i < request->name_count; i++)
         if (!load_measured(validator, request->names[i], error))
             return false;
-    print_head();
+    print_head(validator->printer);
     for (size_t i = 0; i < request->name_count; i++)
         if (!load_measured(validator, request->names[i], error) ||
             !print_preset(validator, request->names[i], error))
@@ -131,7 +141,7 @@ static bool validate_all(struct validator *validator,
     bool done = preset_list_load(&list, error);
 
     if (done)
-        print_head();
+        print_head(validator->printer);
     for (size_t i = 0; done && i < list.count; i++)
         done = list.entries[i].own ||
                validate_listed(validator, &list.entries[i], error);
@@ -142,18 +152,18 @@ static bool validate_all(struct validator *validator,
     return done;
 }
 
-bool batch_validate(const struct request *request, const char *argument,
-                    struct distml_error *error)
+bool run_validate(const struct batch *batch, struct distml_error *error)
 {
-    struct validator validator = { .experiment = calloc(
-                                       1, sizeof *validator.experiment) };
+    struct validator validator = {
+        .printer = batch->printer,
+        .experiment = calloc(1, sizeof *validator.experiment),
+    };
     bool done = validator.experiment != NULL;
 
-    (void)argument;
     if (!done)
         return error_machine(error, "out of memory");
-    if (request->name_count > 0)
-        done = validate_named(&validator, request, error);
+    if (batch->request->name_count > 0)
+        done = validate_named(&validator, batch->request, error);
     else
         done = validate_all(&validator, error);
     if (done)

@@ -64,7 +64,7 @@ static inline void write_text(const char *path, const char *text)
 }
 
 /* The whole file with a NUL behind it; the caller frees it. */
-static inline char *read_text(const char *path)
+TEST_FUNCTION char *read_text(const char *path)
 {
     FILE *file = fopen(path, "rb");
     char *text = NULL;

@@ -15,20 +15,27 @@
 
 extern char **environ;
 
-/* Builds the locale in the present folder, named `folder`, and enters it. */
-static inline void german_enter(const char *folder)
+/* Builds a locale in the present folder, named `folder`, and enters it. */
+static inline void locale_enter(const char *folder, char *language,
+                                char *codeset)
 {
-    char *argv[] = { "localedef",     "-i", "de_DE", "-f", "UTF-8",
-                     "./de_DE.UTF-8", NULL };
+    char path[64];
+    char *argv[] = { "localedef", "-i", language, "-f", codeset, path, NULL };
     pid_t child;
     int status = 0;
 
+    snprintf(path, sizeof path, "./%s.%s", language, codeset);
     assert_int_equal(
         posix_spawnp(&child, "localedef", NULL, NULL, argv, environ), 0);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     assert_int_equal(setenv("LOCPATH", folder, 1), 0);
-    assert_non_null(setlocale(LC_ALL, "de_DE.UTF-8"));
+    assert_non_null(setlocale(LC_ALL, path + 2));
+}
+
+static inline void german_enter(const char *folder)
+{
+    locale_enter(folder, "de_DE", "UTF-8");
     assert_string_equal(localeconv()->decimal_point, ",");
 }
 

@@ -6,6 +6,7 @@
 #include "model/param.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct random {
@@ -56,6 +57,69 @@ static inline void random_scenario(struct random *random,
 {
     for (size_t i = 0; i < PARAM_COUNT; i++)
         param_put(&params[i], scenario, random_value(random, &params[i]));
+}
+
+/* low <= x < high, even on a log scale */
+static inline double random_between(struct random *random, double low,
+                                    double high)
+{
+    return low * pow(high / low, random_unit(random));
+}
+
+/* Whole, 1 .. high; every second is 1. */
+static inline double random_whole(struct random *random, double high)
+{
+    bool one = random_below(random, 2);
+
+    return one ? 1 : floor(random_between(random, 1, high + 1));
+}
+
+/* Every second is 0. */
+static inline double random_time(struct random *random, double high)
+{
+    bool none = random_below(random, 2);
+
+    return none ? 0 : random_between(random, high * 1e-6, high);
+}
+
+/* Rates, sizes and times as clusters have them. */
+static inline void random_likely(struct random *random,
+                                 struct scenario *scenario)
+{
+    scenario->workers = floor(random_between(random, 1, 1025));
+    scenario->gradient_size = random_between(random, 1e6, 1e11);
+    scenario->bandwidth = random_between(random, 1e8, 1e12);
+    scenario->latency = random_time(random, 1e-2);
+    scenario->compute_time = random_between(random, 1e-3, 10);
+    scenario->overhead = random_time(random, 1);
+    scenario->intra_bandwidth = random_between(random, 1e9, 1e12);
+    scenario->intra_latency = random_time(random, 1e-2);
+}
+
+/* Every parameter moves, few of them so far that nothing else counts; every
+ * second scenario has rates, sizes and times of the whole hard range. */
+static inline struct scenario random_cluster(struct random *random)
+{
+    struct scenario scenario;
+
+    random_scenario(random, &scenario);
+    if (random_below(random, 2))
+        random_likely(random, &scenario);
+    if (random_below(random, 4) == 0)
+        scenario.overlap = 1;
+    if (random_below(random, 2))
+        scenario.overlap_window = 1;
+    scenario.workers_per_node = random_whole(random, 72);
+    scenario.accumulation = random_whole(random, 64);
+    scenario.sync_every =
+        random_below(random, 4) ? 1 : random_whole(random, 1e3);
+    scenario.compression = random_whole(random, 100);
+    scenario.jitter = random_below(random, 2) ? random_unit(random) : 0;
+    scenario.bucket_size =
+        scenario.gradient_size * random_between(random, 1e-4, 2);
+    scenario.first_bucket =
+        scenario.gradient_size * random_between(random, 1e-5, 2);
+    return scenario;
 }
 
 #endif

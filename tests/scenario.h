@@ -6,6 +6,7 @@
 #include "check.h"
 
 #include "io/experiment.h"
+#include "model/step.h"
 
 /* Freed at the end of the block. */
 #define auto_sweep __attribute__((cleanup(sweep_free))) struct sweep
@@ -49,6 +50,32 @@ static inline struct scenario scenario_with(const char *settings)
     scenario_init(&scenario);
     scenario_change(&scenario, settings);
     return scenario;
+}
+
+/* "KEY=SPEC;KEY=SPEC", the last fastest; for the caller to free. */
+static inline struct sweep sweep_of(const char *axes)
+{
+    struct sweep sweep = { .count = 0 };
+    struct distml_error error;
+    char text[512], *rest = text;
+
+    snprintf(text, sizeof text, "%s", axes);
+    for (char *spec = strsep(&rest, ";"); spec; spec = strsep(&rest, ";")) {
+        char *key = strsep(&spec, "=");
+
+        key += strspn(key, " ");
+        if (spec && !sweep_add(&sweep, key, spec, &error))
+            fail_msg("%s=%s: %s", key, spec, error.text);
+    }
+    return sweep;
+}
+
+static inline struct step step_of(const struct scenario *scenario)
+{
+    struct step step;
+
+    step_evaluate(scenario, &step);
+    return step;
 }
 
 /* A shipped preset, or several joined by "+", loaded. */

@@ -4,73 +4,109 @@
 #include "model/number.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     DIGITS = 12,
-    CELL = 32,                               /* bytes that hold any cell */
+    CELL = NUMBER_QUICK + 1,                 /* bytes that hold any cell */
     ROW = CELL * (PARAM_COUNT + METRIC_MAX), /* and any row */
     BLOCK = 65536,
 };
 
-/* One row after another; the parameter cells are kept until they change. */
-struct writer {
-    char block[BLOCK];
-    size_t length;
-    double values[PARAM_COUNT]; /* of the cells in `cells` */
-    char cells[PARAM_COUNT][CELL];
-    char parameters[ROW]; /* all parameter cells, each with its comma */
-    size_t parameters_length;
+/* A metric as the last row showed it; a row that repeats it copies the text. */
+struct cell {
+    uint64_t
+        bits; /* of the value: distinguishes 0 from -0, and NaN equals itself */
+    size_t length; /* of the text with its separator; 0: no row yet */
+    char text[CELL];
 };
 
-static size_t write_cell(char *cell, double value,
-                         const char *(*choice)(int index))
-{
-    const char *name;
+/* One row after another. The parameters, of which few change from row to row,
+ * stand ready in one text. */
+struct writer {
+    struct output *output; /* not owned */
+    char block[BLOCK];
+    size_t length;
+    double values[PARAM_COUNT]; /* NaN before the first row */
+    size_t ends[PARAM_COUNT];   /* of the cells in `parameters` */
+    char parameters[ROW];       /* each with its comma */
+    struct cell metrics[METRIC_MAX];
+};
 
-    if (isnan(value)) { /* not said */
-        cell[0] = '\0';
-        return 0;
-    }
-    if (!choice)
-        return (size_t)number_write(cell, CELL, DIGITS, value);
-    name = choice((int)value);
-    strcpy(cell, name);
-    return strlen(name);
+static struct writer *writer_new(struct output *output)
+{
+    struct writer *writer = calloc(1, sizeof *writer);
+
+    if (!writer)
+        return NULL;
+    writer->output = output;
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        writer->values[i] = (double)NAN;
+    return writer;
 }
 
-static void join_parameters(struct writer *writer)
+/* Returns the length, with the separator. */
+static size_t print_cell(char cell[CELL], double value,
+                         const char *(*choice)(int index), char separator)
 {
-    char *at = writer->parameters;
+    size_t length = 0;
 
-    for (size_t i = 0; i < PARAM_COUNT; i++) {
-        size_t length = strlen(writer->cells[i]);
-
-        memcpy(at, writer->cells[i], length);
-        at += length;
-        *at++ = ',';
+    if (isnan(value)) { /* unset */
+        length = 0;
+    } else if (choice) {
+        length = strlen(choice((int)value));
+        memcpy(cell, choice((int)value), length);
+    } else {
+        length = (size_t)number_write(cell, NUMBER_QUICK, DIGITS, value);
     }
-    writer->parameters_length = (size_t)(at - writer->parameters);
+    cell[length] = separator;
+    return length + 1;
 }
 
-static void update_parameters(struct writer *writer,
-                              const struct scenario *scenario)
+static void replace_parameter(struct writer *writer, size_t i, double value)
 {
-    bool changed = false;
+    char cell[CELL];
+    size_t length = print_cell(cell, value, params[i].choice, ',');
+    size_t start = i > 0 ? writer->ends[i - 1] : 0, end = writer->ends[i];
+    size_t all = writer->ends[PARAM_COUNT - 1];
 
-    for (size_t i = 0; i < PARAM_COUNT; i++) {
-        double value = param_get(&params[i], scenario);
+    writer->values[i] = value;
+    memmove(writer->parameters + start + length, writer->parameters + end,
+            all - end);
+    memcpy(writer->parameters + start, cell, length);
+    for (size_t j = i; j < PARAM_COUNT; j++)
+        writer->ends[j] += start + length - end;
+}
 
-        if (writer->cells[i][0] && value == writer->values[i])
-            continue;
-        write_cell(writer->cells[i], value, params[i].choice);
-        writer->values[i] = value;
-        changed = true;
+static char *put_parameters(struct writer *writer, char *at,
+                            const struct scenario *scenario)
+{
+    double values[PARAM_COUNT];
+
+    memcpy(values, scenario, sizeof values);
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        if (values[i] != writer->values[i])
+            replace_parameter(writer, i, values[i]);
+    memcpy(at, writer->parameters, writer->ends[PARAM_COUNT - 1]);
+    return at + writer->ends[PARAM_COUNT - 1];
+}
+
+/* Copies a fixed number of bytes, which is quicker than counting them. */
+static char *put_metric(struct cell *cell, char *at, size_t i, double value)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    if (cell->length == 0 || bits != cell->bits) {
+        cell->bits = bits;
+        cell->length = print_cell(cell->text, value, metrics[i].choice,
+                                  i + 1 < metric_count ? ',' : '\n');
     }
-    if (changed)
-        join_parameters(writer);
+    memcpy(at, cell->text, CELL);
+    return at + cell->length;
 }
 
 static void add_header(struct writer *writer)
@@ -89,31 +125,25 @@ static void add_header(struct writer *writer)
 static void add_row(struct writer *writer, const struct scenario *scenario)
 {
     char *at = writer->block + writer->length;
-    struct step step;
+    struct outcome outcome;
 
-    step_evaluate(scenario, &step);
-    update_parameters(writer, scenario);
-    memcpy(at, writer->parameters, writer->parameters_length);
-    at += writer->parameters_length;
-    for (size_t i = 0; i < metric_count; i++) {
-        at +=
-            write_cell(at, metrics[i].get(scenario, &step), metrics[i].choice);
-        *at++ = i + 1 < metric_count ? ',' : '\n';
-    }
+    outcome_make(&outcome, scenario, NEEDS_ALL);
+    at = put_parameters(writer, at, scenario);
+    for (size_t i = 0; i < metric_count; i++)
+        at = put_metric(&writer->metrics[i], at, i, metrics[i].get(&outcome));
     writer->length = (size_t)(at - writer->block);
 }
 
-static bool flush(struct writer *writer, struct output *output,
-                  struct distml_error *error)
+static bool flush(struct writer *writer, struct distml_error *error)
 {
     size_t length = writer->length;
 
     writer->length = 0;
-    return output_write(output, writer->block, length, error);
+    return output_write(writer->output, writer->block, length, error);
 }
 
-static bool write_rows(struct writer *writer, struct output *output,
-                       const struct sweep *sweep, const struct scenario *base,
+static bool write_rows(struct writer *writer, const struct sweep *sweep,
+                       const struct scenario *base,
                        const struct csv_progress *progress,
                        struct distml_error *error)
 {
@@ -126,25 +156,25 @@ static bool write_rows(struct writer *writer, struct output *output,
         more = sweep_next(sweep, base, &row);
         if (writer->length + ROW < BLOCK)
             continue;
-        if (!flush(writer, output, error))
+        if (!flush(writer, error))
             return false;
         if (progress && !progress->report(progress->context, done + 1, total))
             return error_machine(error, "interrupted");
     }
-    return flush(writer, output, error);
+    return flush(writer, error);
 }
 
 bool csv_write(struct output *output, const struct sweep *sweep,
                const struct scenario *base, const struct csv_progress *progress,
                struct distml_error *error)
 {
-    struct writer *writer = calloc(1, sizeof *writer);
+    struct writer *writer = writer_new(output);
     bool written;
 
     if (!writer)
         return error_machine(error, "out of memory");
     add_header(writer);
-    written = write_rows(writer, output, sweep, base, progress, error);
+    written = write_rows(writer, sweep, base, progress, error);
     free(writer);
     return written;
 }
@@ -155,7 +185,7 @@ bool csv_save(const char *path, const struct sweep *sweep,
 {
     struct output output;
 
-    if (!output_open(&output, path, NULL, error))
+    if (!output_open_regular(&output, path, NULL, error))
         return false;
     if (!csv_write(&output, sweep, base, progress, error)) {
         output_abort(&output);

@@ -22,7 +22,7 @@ bool csv_write(struct output *output, const struct sweep *sweep,
                const struct scenario *base, const struct csv_progress *progress,
                struct distml_error *error);
 
-/* The sweep into the file `path`, whole or not at all. */
+/* The sweep into the regular file `path`, old or new, whole or not at all. */
 bool csv_save(const char *path, const struct sweep *sweep,
               const struct scenario *base, const struct csv_progress *progress,
               struct distml_error *error);

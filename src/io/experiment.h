@@ -1,4 +1,4 @@
-/* experiment.h - what presets, --set and --sweep add up to. */
+/* experiment.h - presets, --set and --sweep applied in turn. */
 
 #ifndef DISTML_EXPERIMENT_H
 #define DISTML_EXPERIMENT_H

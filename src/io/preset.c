@@ -1,8 +1,6 @@
 #include "io/preset.h"
 
 #include "io/preset_lines.h"
-#include "model/answers.h"
-#include "model/ascii.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,67 +14,95 @@
 
 struct loader {
     const char *path;
+    struct stat file; /* what `path` was when it was read */
     struct preset_lines lines;
     struct preset preset;
     struct distml_error *error;
 };
 
 /* A file that is missing is a request that cannot be met; one that is there and
- * cannot be read is the machine's. */
+ * cannot be read is the machine's fault, with the reason in errno. */
 static bool cannot_read(const char *path, int number,
                         struct distml_error *error)
 {
     if (number == ENOENT || number == ENOTDIR)
         return error_request(error, "%s: no such file", path);
-    return error_machine(error, "cannot read %s: %s", path, strerror(number));
+    error_machine(error, "cannot read %s: %s", path, strerror(number));
+    errno = number;
+    return false;
 }
 
-static int open_regular(const char *path, size_t *size,
-                        struct distml_error *error)
+static int open_regular(struct loader *loader)
 {
+    const char *path = loader->path;
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    struct stat info;
+    struct stat *file = &loader->file;
 
-    if (fd < 0 || fstat(fd, &info) != 0) {
-        cannot_read(path, errno, error);
-    } else if (!S_ISREG(info.st_mode)) {
-        error_request(error, "%s: %s, not a preset file", path,
-                      S_ISDIR(info.st_mode) ? "a directory"
-                                            : "not a regular file");
-    } else if (info.st_size > PRESET_SIZE_MAX) {
-        error_request(error, "%s: larger than 1 MiB; this is no preset", path);
-    } else {
-        *size = (size_t)info.st_size;
+    if (fd < 0 || fstat(fd, file) != 0)
+        cannot_read(path, errno, loader->error);
+    else if (!S_ISREG(file->st_mode))
+        error_request(loader->error, "%s: %s, not a preset file", path,
+                      S_ISDIR(file->st_mode) ? "a directory"
+                                             : "not a regular file");
+    else if (file->st_size > PRESET_SIZE_MAX)
+        error_request(loader->error, "%s: larger than 1 MiB; this is no preset",
+                      path);
+    else
         return fd;
-    }
     if (fd >= 0)
         close(fd);
     return -1;
 }
 
-static bool read_lines(struct loader *loader, int fd, size_t size)
+/* Bytes read, fewer than `size` only at the end of the file; -1: see errno. */
+static ssize_t read_all(int fd, char *text, size_t size)
 {
-    char *text = malloc(size + 1);
     size_t length = 0;
-    ssize_t got = 1;
-    bool read_all;
+
+    while (length < size) {
+        ssize_t got = read(fd, text + length, size - length);
+
+        if (got < 0 && errno != EINTR)
+            return -1;
+        if (got == 0)
+            break;
+        length += got > 0 ? (size_t)got : 0;
+    }
+    return (ssize_t)length;
+}
+
+static bool read_lines(struct loader *loader, int fd)
+{
+    size_t size = (size_t)loader->file.st_size;
+    char *text = malloc(size + 1);
+    ssize_t length;
+    bool done;
 
     if (!text)
         return error_machine(loader->error, "out of memory");
-    while (length < size && got > 0) {
-        got = read(fd, text + length, size - length);
-        if (got < 0 && errno == EINTR)
-            got = 1;
-        else if (got > 0)
-            length += (size_t)got;
-    }
-    if (got < 0)
-        read_all = cannot_read(loader->path, errno, loader->error);
+    length = read_all(fd, text, size);
+    if (length < 0)
+        done = cannot_read(loader->path, errno, loader->error);
     else
-        read_all = preset_lines_read(loader->path, text, length, &loader->lines,
-                                     loader->error);
+        done = preset_lines_read(loader->path, text, (size_t)length,
+                                 &loader->lines, loader->error);
     free(text);
-    return read_all;
+    return done;
+}
+
+/* The file is closed again, for the library opens it by its name. */
+static bool read_file(struct loader *loader)
+{
+    int fd = open_regular(loader), number;
+    bool done;
+
+    if (fd < 0)
+        return false;
+    done = read_lines(loader, fd);
+    number = errno;
+    close(fd);
+    errno = number;
+    return done;
 }
 
 static int discard_message(const char *format, ...)
@@ -85,106 +111,63 @@ static int discard_message(const char *format, ...)
     return 0;
 }
 
-/* The same file again, for the library wants a name. */
-static dictionary *parse_values(int fd)
+/* The values of the lines read before; NULL with the reason. */
+static dictionary *parse_values(const struct loader *loader)
 {
     dictionary *values;
-    char name[32];
+    struct stat now;
 
-    snprintf(name, sizeof name, "/dev/fd/%d", fd);
     iniparser_set_error_callback(discard_message);
-    values = iniparser_load(name);
-    iniparser_set_error_callback(NULL);
-    return values;
-}
-
-static bool take_text(char text[PRESET_TEXT], const char *value)
-{
-    snprintf(text, PRESET_TEXT, "%s", value);
-    return true;
-}
-
-/* One of two words; `second` receives whether it is the second. */
-static bool take_word(const char *value, const char *key, const char *no,
-                      const char *yes, bool *second, struct distml_error *error)
-{
-    *second = ascii_equal(value, yes);
-    return *second || ascii_equal(value, no) ||
-           error_request(error, "%s is %s or %s, not \"%s\"", key, no, yes,
-                         value);
-}
-
-static bool take_value(struct loader *loader, const struct preset_line *entry,
-                       const char *value)
-{
-    struct preset *preset = &loader->preset;
-    struct distml_error *error = loader->error;
-
-    switch (entry->key) {
-    case KEY_TITLE:
-        return take_text(preset->title, value);
-    case KEY_SOURCE:
-        return take_text(preset->source, value);
-    case KEY_TARGET:
-        return target_parse(value, &preset->target, error);
-    case KEY_UNIT:
-        return measured_parse_unit(value, &preset->measured.unit, error);
-    case KEY_POINTS:
-        return measured_parse_points(value, &preset->measured, error);
-    case KEY_BASE:
-        return take_word(value, "base", "node", "worker",
-                         &preset->measured.from_worker, error);
-    case KEY_TOTALS:
-        return take_word(value, "totals", "yes", "no",
-                         &preset->measured.left_out, error);
-    case KEY_AXIS:
-        return sweep_add(&preset->sweep, entry->param->key, value, error);
-    case KEY_PARAM:
-        break;
-    }
-    return param_parse(entry->param, value,
-                       &preset->settings[preset->setting_count++], error);
+    errno = 0;
+    values = iniparser_load(loader->path);
+    if (!values && errno != 0)
+        cannot_read(loader->path, errno, loader->error);
+    else if (!values)
+        error_request(loader->error, "%s: not a preset file", loader->path);
+    else if (stat(loader->path, &now) != 0 ||
+             now.st_dev != loader->file.st_dev ||
+             now.st_ino != loader->file.st_ino)
+        error_machine(loader->error, "%s changed while it was read",
+                      loader->path);
+    else
+        return values;
+    iniparser_freedict(values);
+    return NULL;
 }
 
 static bool take_values(struct loader *loader, const dictionary *values)
 {
     for (size_t i = 0; i < loader->lines.count; i++) {
         const struct preset_line *entry = &loader->lines.entries[i];
+        const struct preset_key *key = &entry->key;
         const char *value = iniparser_getstring(values, entry->path, NULL);
 
         if (!value)
             return error_request(loader->error,
                                  "%s:%d: this line is not understood",
                                  loader->path, entry->line);
-        if (!take_value(loader, entry, value))
+        if (!key->row->parse(&loader->preset, key->param, value, loader->error))
             return error_prefix(loader->error, "%s:%d: ", loader->path,
                                 entry->line);
     }
     return true;
 }
 
-static int line_of(const struct loader *loader, enum preset_key key)
-{
-    for (size_t i = 0; i < loader->lines.count; i++)
-        if (loader->lines.entries[i].key == key)
-            return loader->lines.entries[i].line;
-    return 0;
-}
-
 /* Points without a unit, or anything about points that are not there. */
 static bool check_measured(const struct loader *loader)
 {
-    int points = line_of(loader, KEY_POINTS), unit = line_of(loader, KEY_UNIT);
-    int about = unit                        ? unit
-                : line_of(loader, KEY_BASE) ? line_of(loader, KEY_BASE)
-                                            : line_of(loader, KEY_TOTALS);
+    static const char *const about[] = { "points", "unit", "base", "totals" };
+    const struct preset_lines *lines = &loader->lines;
+    int first = 0;
 
-    if (points ? unit : !about)
+    if (preset_lines_find(lines, "points") && preset_lines_find(lines, "unit"))
         return true;
-    return error_request(loader->error,
-                         "%s:%d: [measured] needs both unit and "
-                         "points",
-                         loader->path, points ? points : about);
+    for (int i = 0; i < 4 && first == 0; i++)
+        first = preset_lines_find(lines, about[i]);
+    return first == 0 ||
+           error_request(loader->error,
+                         "%s:%d: [measured] needs both unit and points",
+                         loader->path, first);
 }
 
 /* The base is known once the whole file is. */
@@ -201,23 +184,21 @@ static bool check_base(const struct loader *loader)
             per_node = preset->settings[i].quantity.value;
     return measured_base(&preset->measured, per_node, &base, loader->error) ||
            error_prefix(loader->error, "%s:%d: ", loader->path,
-                        line_of(loader, KEY_POINTS));
+                        preset_lines_find(&loader->lines, "points"));
 }
 
-static bool load(struct loader *loader, int fd, size_t size)
+static bool load(struct loader *loader)
 {
     locale_t c, old;
     dictionary *values;
     bool taken;
 
-    if (!read_lines(loader, fd, size) || !check_measured(loader))
+    if (!read_file(loader) || !check_measured(loader))
         return false;
     c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    old = uselocale(c); /* the library lower-cases as the locale says */
-    values = parse_values(fd);
-    taken = values ? take_values(loader, values) && check_base(loader)
-                   : error_request(loader->error, "%s: not a preset file",
-                                   loader->path);
+    old = uselocale(c); /* the library lower-cases by the locale */
+    values = parse_values(loader);
+    taken = values && take_values(loader, values) && check_base(loader);
     uselocale(old);
     freelocale(c);
     iniparser_freedict(values);
@@ -227,26 +208,19 @@ static bool load(struct loader *loader, int fd, size_t size)
 bool preset_load(const char *path, struct preset *preset,
                  struct distml_error *error)
 {
-    size_t size = 0;
-    int fd = open_regular(path, &size, error);
-    struct loader *loader = fd < 0 ? NULL : calloc(1, sizeof *loader);
-    bool loaded = false;
+    struct loader *loader = calloc(1, sizeof *loader);
+    bool loaded;
 
-    if (fd < 0)
-        return false;
-    if (loader) {
-        loader->path = path;
-        loader->error = error;
-        loaded = load(loader, fd, size);
-        if (loaded)
-            *preset = loader->preset;
-        else
-            preset_free(&loader->preset);
-    } else {
-        error_machine(error, "out of memory");
-    }
+    if (!loader)
+        return error_machine(error, "out of memory");
+    loader->path = path;
+    loader->error = error;
+    loaded = load(loader);
+    if (loaded)
+        *preset = loader->preset;
+    else
+        preset_free(&loader->preset);
     free(loader);
-    close(fd);
     return loaded;
 }
 

@@ -15,7 +15,7 @@
 enum {
     PRESET_LINE_MAX = 1000, /* bytes of one line */
     PRESET_TEXT = PRESET_LINE_MAX + 1,
-    PRESET_NAME = 64,
+    PRESET_STEM_MAX = 251, /* bytes of a name; with `.ini`, NAME_MAX */
     PRESET_SIZE_MAX = 1 << 20,
 };
 
@@ -30,7 +30,8 @@ struct preset {
 };
 
 /* Reads the regular file `path`, never blocking, into `preset`, whose former
- * content is not freed; preset_free() ends it. */
+ * content is not freed; preset_free() ends it. After a fault of the machine
+ * errno holds which. */
 bool preset_load(const char *path, struct preset *preset,
                  struct distml_error *error);
 
@@ -41,8 +42,9 @@ void preset_free(struct preset *preset);
 void preset_set_scenario(struct preset *preset,
                          const struct scenario *scenario);
 
-/* Writes a file that loads back equal, whole or not at all. Refuses text that
- * the format cannot hold (`"`, a line break, a backslash at its end) by name.*/
+/* Writes a file that loads back equal, whole or not at all, to a regular file
+ * or a new one. Refuses, by name, text that the format cannot hold in any
+ * quotes. */
 bool preset_save(const char *path, const struct preset *preset,
                  struct distml_error *error);
 
@@ -50,9 +52,10 @@ bool preset_save(const char *path, const struct preset *preset,
 bool preset_is_path(const char *name);
 
 /* Finds a preset by name in the search path: $DISTML_PRESETS (a path list),
- * ./presets, $XDG_CONFIG_HOME/distml-tui/presets (else ~/.config/...),
- * ../share/distml-tui/presets beside the program, the configured prefix. A path
- * is taken as it is. */
+ * $XDG_CONFIG_HOME/distml-tui/presets (else ~/.config/...), ./presets,
+ * ../share/distml-tui/presets beside the program, the presets of the source
+ * that the program was built from while it is in its build folder, the
+ * configured prefix. A path is taken as it is. */
 bool preset_find(const char *name, char path[PATH_MAX],
                  struct distml_error *error);
 
@@ -62,19 +65,22 @@ bool preset_save_path(const char *name, char path[PATH_MAX],
                       struct distml_error *error);
 
 struct preset_entry {
-    char name[PRESET_NAME];
-    char title[PRESET_TEXT];   /* empty when `broken` */
-    struct distml_error error; /* why it cannot be loaded */
+    char *name;                /* which preset_find() finds */
+    char *title;               /* empty when `broken` */
+    struct distml_error error; /* when `broken`: why it cannot be loaded */
     bool broken;
     bool own; /* from the user's folder, where saving puts them */
 };
 
-/* Every preset of the search path by name, an earlier folder hiding a later.*/
+/* Every preset of the search path by name, an earlier folder hiding a later. A
+ * file whose stem ends in `.ini` has its path for a name. */
 struct preset_list {
     size_t count;
-    struct preset_entry *entries; /* owned */
+    struct preset_entry *entries; /* owned, with their texts */
 };
 
+/* Fails when there is no folder, and names those looked for, or when the
+ * machine lacks descriptors or memory to read the presets. */
 bool preset_list_load(struct preset_list *list, struct distml_error *error);
 void preset_list_free(struct preset_list *list);
 

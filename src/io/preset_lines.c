@@ -8,48 +8,10 @@
 struct reader {
     const char *name; /* of the file */
     int line;
-    char section[32]; /* empty before the first */
+    const char *section; /* NULL before the first */
     struct preset_lines *lines;
     struct distml_error *error;
 };
-
-/* The keys that are not parameters. */
-static const struct fixed_key {
-    const char *section, *name;
-    enum preset_key key;
-} fixed_keys[] = {
-    { "preset", "title", KEY_TITLE },     { "preset", "source", KEY_SOURCE },
-    { "preset", "target", KEY_TARGET },   { "measured", "unit", KEY_UNIT },
-    { "measured", "points", KEY_POINTS }, { "measured", "base", KEY_BASE },
-    { "measured", "totals", KEY_TOTALS },
-};
-
-#define FIXED_COUNT (sizeof fixed_keys / sizeof *fixed_keys)
-
-static const char *section_name(const void *context, int index)
-{
-    static const char *const names[] = { "preset",        "workload", "cluster",
-                                         "communication", "advanced", "sweep",
-                                         "measured",      NULL };
-
-    (void)context;
-    return names[index];
-}
-
-/* The candidates for a key in the section that is the context. */
-static const char *key_name(const void *context, int index)
-{
-    const char *section = context;
-    bool any = strcmp(section, "sweep") == 0;
-
-    for (size_t i = 0; i < FIXED_COUNT; i++)
-        if (strcmp(fixed_keys[i].section, section) == 0 && index-- == 0)
-            return fixed_keys[i].name;
-    for (size_t i = 0; i < PARAM_COUNT; i++)
-        if ((any || strcmp(params[i].section, section) == 0) && index-- == 0)
-            return params[i].key;
-    return NULL;
-}
 
 static bool at_line(const struct reader *reader)
 {
@@ -58,15 +20,6 @@ static bool at_line(const struct reader *reader)
 
 #define REFUSE(reader, ...)                                                    \
     (error_request((reader)->error, __VA_ARGS__), at_line(reader))
-
-static bool refuse_unknown(const struct reader *reader, const char *what,
-                           const char *word, const char *near)
-{
-    if (near && *word)
-        return REFUSE(reader, "unknown %s \"%s\"; did you mean \"%s\"?", what,
-                      word, near);
-    return REFUSE(reader, "unknown %s \"%.40s\"", what, word);
-}
 
 static bool read_section(struct reader *reader, char *text)
 {
@@ -79,63 +32,37 @@ static bool read_section(struct reader *reader, char *text)
                               "its line");
     *end = '\0';
     text++;
-    for (int i = 0; section_name(NULL, i); i++)
-        if (ascii_equal(section_name(NULL, i), text)) {
-            strcpy(reader->section, section_name(NULL, i));
-            return true;
-        }
-    return refuse_unknown(reader, "section", text,
-                          error_suggest(text, section_name, NULL));
+    reader->section = preset_section(text, reader->error);
+    return reader->section || at_line(reader);
 }
 
-static bool refuse_section(const struct reader *reader, const char *key,
-                           const char *section)
+/* The line that holds `key` already; NULL when none does. */
+static const struct preset_line *find_entry(const struct preset_lines *lines,
+                                            const struct preset_key *key)
 {
-    return REFUSE(reader, "%s belongs in [%s], not in [%s]", key, section,
-                  reader->section);
+    for (size_t i = 0; i < lines->count; i++)
+        if (lines->entries[i].key.row == key->row &&
+            lines->entries[i].key.param == key->param)
+            return &lines->entries[i];
+    return NULL;
 }
 
-static bool find_key(const struct reader *reader, const char *key,
-                     struct preset_line *entry)
-{
-    bool sweep = strcmp(reader->section, "sweep") == 0;
-
-    for (size_t i = 0; i < FIXED_COUNT; i++)
-        if (strcmp(fixed_keys[i].section, reader->section) == 0 &&
-            strcmp(fixed_keys[i].name, key) == 0) {
-            entry->key = fixed_keys[i].key;
-            return true;
-        }
-    for (size_t i = 0; i < FIXED_COUNT; i++)
-        if (strcmp(fixed_keys[i].name, key) == 0)
-            return refuse_section(reader, key, fixed_keys[i].section);
-    for (size_t i = 0; i < PARAM_COUNT; i++) {
-        if (strcmp(params[i].key, key) != 0)
-            continue;
-        if (!sweep && strcmp(params[i].section, reader->section) != 0)
-            return refuse_section(reader, key, params[i].section);
-        entry->key = sweep ? KEY_AXIS : KEY_PARAM;
-        entry->param = &params[i];
-        return true;
-    }
-    return refuse_unknown(reader, "key", key,
-                          error_suggest(key, key_name, reader->section));
-}
-
-static bool add_entry(struct reader *reader, const char *key)
+static bool add_entry(struct reader *reader, const char *name)
 {
     struct preset_lines *lines = reader->lines;
     struct preset_line *entry = &lines->entries[lines->count];
+    const struct preset_line *earlier;
+    struct preset_key key;
 
-    *entry = (struct preset_line){ .line = reader->line };
-    if (!find_key(reader, key, entry))
-        return false;
+    if (!preset_key_find(reader->section, name, &key, reader->error))
+        return at_line(reader);
+    earlier = find_entry(lines, &key);
+    if (earlier)
+        return REFUSE(reader, "%s stands already in line %d", name,
+                      earlier->line);
+    *entry = (struct preset_line){ .key = key, .line = reader->line };
     snprintf(entry->path, sizeof entry->path, "%.31s:%.31s", reader->section,
-             key);
-    for (size_t i = 0; i < lines->count; i++)
-        if (strcmp(lines->entries[i].path, entry->path) == 0)
-            return REFUSE(reader, "%s stands already in line %d", key,
-                          lines->entries[i].line);
+             name);
     lines->count++;
     return true;
 }
@@ -172,7 +99,7 @@ static bool read_key(struct reader *reader, char *text)
         ;
     for (char *at = text; *at; at++)
         *at = ascii_lower(*at);
-    if (!reader->section[0])
+    if (!reader->section)
         return REFUSE(reader, "\"%.40s\" stands before any [section]", text);
     return check_quotes(reader, value) && add_entry(reader, text);
 }
@@ -225,4 +152,15 @@ bool preset_lines_read(const char *name, const char *text, size_t size,
         text = stop ? stop + 1 : end;
     }
     return true;
+}
+
+int preset_lines_find(const struct preset_lines *lines, const char *name)
+{
+    for (size_t i = 0; i < lines->count; i++) {
+        const char *key = lines->entries[i].key.row->key;
+
+        if (key && strcmp(key, name) == 0)
+            return lines->entries[i].line;
+    }
+    return 0;
 }

@@ -1,42 +1,34 @@
 /* preset_lines.h - a preset file read once, line by line.
  *
  * Finds every `key = value` with its line and refuses what iniparser would
- * silently bend: it gives no lines, merges repeated keys, cuts at a quote. */
+ * silently change: it gives no lines, merges repeated keys, cuts at a quote. */
 
 #ifndef DISTML_PRESET_LINES_H
 #define DISTML_PRESET_LINES_H
 
-#include "io/preset.h"
+#include "io/preset_keys.h"
 
-enum { PRESET_ENTRIES = 2 * PARAM_COUNT + 8 }; /* no key stands twice */
-
-enum preset_key {
-    KEY_TITLE,
-    KEY_SOURCE,
-    KEY_TARGET,
-    KEY_UNIT,
-    KEY_POINTS,
-    KEY_BASE,
-    KEY_TOTALS,
-    KEY_PARAM, /* a parameter in its own section */
-    KEY_AXIS,  /* a parameter in [sweep] */
-};
+enum {
+    PRESET_LINES = 2 * PARAM_COUNT + PRESET_ROWS_MAX
+}; /* no key stands twice */
 
 struct preset_line {
-    enum preset_key key;
-    const struct param *param; /* for KEY_PARAM and KEY_AXIS */
-    char path[64];             /* "section:key", as iniparser finds it */
+    struct preset_key key;
+    char path[64]; /* "section:key", as iniparser finds it */
     int line;
 };
 
 struct preset_lines {
     size_t count;
-    struct preset_line entries[PRESET_ENTRIES];
+    struct preset_line entries[PRESET_LINES];
 };
 
 /* Goes over the `size` bytes of a file named `name`. The error names file and
  * line. */
 bool preset_lines_read(const char *name, const char *text, size_t size,
                        struct preset_lines *lines, struct distml_error *error);
+
+/* The line of the key `name` that is no parameter; 0 when it is not there. */
+int preset_lines_find(const struct preset_lines *lines, const char *name);
 
 #endif

@@ -1,157 +1,130 @@
 /* preset_save.c - a preset as an INI file that loads back equal. */
 
 #include "io/output.h"
-#include "io/preset.h"
-#include "model/number.h"
+#include "io/preset_keys.h"
+#include "model/ascii.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct saver {
-    char *text; /* grows through open_memstream */
-    size_t size;
-    FILE *stream;
-    struct distml_error *error;
-};
-
-static bool check_text(const struct saver *saver, const char *key,
-                       const char *text)
+/* Quotes are no part of a value only where they surround it, and outside of
+ * them `;` and `#` start a comment and blanks at the ends are dropped. */
+static bool fits_plain(const char *text)
 {
     size_t length = strlen(text);
 
-    if (strchr(text, '"'))
-        return error_request(saver->error,
-                             "the %s cannot be saved with a \" in it", key);
+    return length > 0 && *text != '"' && *text != '\'' &&
+           !strpbrk(text, ";#") && !ascii_is_blank(text[0]) &&
+           !ascii_is_blank(text[length - 1]);
+}
+
+/* The quote in which the format holds `text`; a space: none is needed, a NUL:
+ * there is none. Newer versions of the library take a backslash in quotes as an
+ * escape, so such text goes without where it can. */
+static char quote_for(const char *text)
+{
+    if (strchr(text, '\\') && fits_plain(text))
+        return ' ';
+    return !strchr(text, '"')    ? '"'
+           : !strchr(text, '\'') ? '\''
+           : fits_plain(text)    ? ' '
+                                 : '\0';
+}
+
+static bool check_text(const char *key, const char *text,
+                       struct distml_error *error)
+{
+    size_t length = strlen(text);
+
+    if (quote_for(text) == '\0')
+        return error_request(error,
+                             "the %s cannot be saved with both \" and ' in it, "
+                             "unless it starts with neither and has no ; or #",
+                             key);
     for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 127)
-            return error_request(saver->error,
+        if (ascii_is_control(text[i]) && text[i] != '\t')
+            return error_request(error,
                                  "the %s cannot be saved with a line break or "
                                  "control character in it",
                                  key);
     if (length > 0 && text[length - 1] == '\\')
-        return error_request(saver->error,
+        return error_request(error,
                              "the %s cannot be saved with a backslash at its "
                              "end",
                              key);
     if (length + strlen(key) + 5 > PRESET_LINE_MAX)
-        return error_request(saver->error,
-                             "the %s is too long for a line of %d bytes", key,
-                             PRESET_LINE_MAX);
+        return error_request(error, "the %s is too long for a line of %d bytes",
+                             key, PRESET_LINE_MAX);
     return true;
 }
 
-static bool put_text(struct saver *saver, const char *key, const char *text)
+static bool put_text(FILE *stream, const char *key, const char *text,
+                     struct distml_error *error)
 {
-    if (*text == '\0')
-        return true;
-    if (!check_text(saver, key, text))
+    char quote = quote_for(text);
+
+    if (!check_text(key, text, error))
         return false;
-    fprintf(saver->stream, "%s = \"%s\"\n", key, text);
+    if (quote == ' ')
+        fprintf(stream, "%s = %s\n", key, text);
+    else
+        fprintf(stream, "%s = %c%s%c\n", key, quote, text, quote);
     return true;
 }
 
-/* `remedy` says how a value that is too long is made to fit. */
-static bool put_line(struct saver *saver, const char *key, const char *value,
-                     const char *remedy)
+static bool put_line(FILE *stream, const struct preset_row *row,
+                     const struct preset_output *output,
+                     struct distml_error *error)
 {
-    if (strlen(key) + 3 + strlen(value) > PRESET_LINE_MAX)
-        return error_request(saver->error,
-                             "%s does not fit a line of %d bytes; %s", key,
-                             PRESET_LINE_MAX, remedy);
-    fprintf(saver->stream, "%s = %s\n", key, value);
+    if (row->is_text)
+        return put_text(stream, output->key, output->value, error);
+    if (strlen(output->key) + 3 + strlen(output->value) > PRESET_LINE_MAX)
+        return error_request(error, "%s does not fit a line of %d bytes%s%s",
+                             output->key, PRESET_LINE_MAX,
+                             row->remedy ? "; " : "",
+                             row->remedy ? row->remedy : "");
+    fprintf(stream, "%s = %s\n", output->key, output->value);
     return true;
 }
 
-static bool put_head(struct saver *saver, const struct preset *preset)
+/* Every row of the table with its lines; a section without any is left out. */
+static bool put_preset(FILE *stream, const struct preset *preset,
+                       struct distml_error *error)
 {
-    char target[QUANTITY_TEXT];
+    const char *section = NULL;
+    struct preset_output output;
 
-    fputs("[preset]\n", saver->stream);
-    if (!put_text(saver, "title", preset->title) ||
-        !put_text(saver, "source", preset->source))
-        return false;
-    if (preset->target == 0)
-        return true;
-    quantity_print_exact(QUANTITY_FRACTION, preset->target, target);
-    return put_line(saver, "target", target, "");
-}
+    for (size_t i = 0; i < preset_row_count; i++) {
+        const struct preset_row *row = &preset_rows[i];
 
-static bool put_section(struct saver *saver, const struct preset *preset,
-                        const char *section)
-{
-    fprintf(saver->stream, "\n[%s]\n", section);
-    for (size_t i = 0; i < preset->setting_count; i++) {
-        const struct setting *setting = &preset->settings[i];
-        char number[QUANTITY_TEXT], value[QUANTITY_TEXT + 8];
-
-        if (strcmp(setting->param->section, section) != 0)
-            continue;
-        param_print_exact(setting->param, setting->quantity.value, number);
-        snprintf(value, sizeof value, "%s%s", number,
-                 setting->quantity.params ? " params" : "");
-        if (!put_line(saver, setting->param->key, value, ""))
-            return false;
+        for (size_t k = 0; row->print(preset, row, k, &output); k++) {
+            if (!section || strcmp(section, row->section) != 0)
+                fprintf(stream, "%s[%s]\n", section ? "\n" : "", row->section);
+            section = row->section;
+            if (!put_line(stream, row, &output, error))
+                return false;
+        }
     }
     return true;
-}
-
-static bool put_sweep(struct saver *saver, const struct sweep *sweep)
-{
-    if (sweep->count == 0)
-        return true;
-    fputs("\n[sweep]\n", saver->stream);
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct axis *axis = &sweep->axes[i];
-        char spec[PRESET_TEXT + 1];
-
-        axis_print(axis, spec, sizeof spec);
-        if (!put_line(saver, axis->param->key, spec,
-                      "write the sweep as a range"))
-            return false;
-    }
-    return true;
-}
-
-static bool put_measured(struct saver *saver, const struct measured *measured)
-{
-    char points[PRESET_TEXT + 1];
-
-    if (measured->count == 0)
-        return true;
-    fputs("\n[measured]\n", saver->stream);
-    measured_print_points(measured, points, sizeof points);
-    return put_line(saver, "unit", measured_units[measured->unit].name, "") &&
-           put_line(saver, "base", measured->from_worker ? "worker" : "node",
-                    "") &&
-           put_line(saver, "totals", measured->left_out ? "no" : "yes", "") &&
-           put_line(saver, "points", points,
-                    "leave some of the measured points out");
-}
-
-static bool put_preset(struct saver *saver, const struct preset *preset)
-{
-    return put_head(saver, preset) && put_section(saver, preset, "workload") &&
-           put_section(saver, preset, "cluster") &&
-           put_section(saver, preset, "communication") &&
-           put_section(saver, preset, "advanced") &&
-           put_sweep(saver, &preset->sweep) &&
-           put_measured(saver, &preset->measured);
 }
 
 bool preset_save(const char *path, const struct preset *preset,
                  struct distml_error *error)
 {
-    struct saver saver = { .error = error };
+    struct output output;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
     bool saved;
 
-    saver.stream = open_memstream(&saver.text, &saver.size);
-    if (!saver.stream)
+    if (!stream)
         return error_machine(error, "out of memory");
-    saved = put_preset(&saver, preset);
-    if (fclose(saver.stream) != 0)
+    saved = put_preset(stream, preset, error);
+    if (fclose(stream) != 0)
         saved = error_machine(error, "out of memory");
-    saved = saved && output_save(path, saver.text, saver.size, error);
-    free(saver.text);
+    saved = saved && output_open_regular(&output, path, NULL, error) &&
+            output_finish(&output, text, size, error);
+    free(text);
     return saved;
 }

@@ -9,7 +9,7 @@
 enum validation_column {
     VALIDATION_NONE,    /* overlap 0 */
     VALIDATION_BUCKETS, /* overlap_model = buckets */
-    VALIDATION_RULE,    /* as the preset says */
+    VALIDATION_RULE,    /* as in the preset */
     VALIDATION_COLUMNS
 };
 

@@ -4,22 +4,55 @@
 
 #include <math.h>
 
-double network_nodes(const struct network *net, double workers)
+/* In cost.used of a row's function: the row itself, or one more than what it
+ * chose. The first row is the ring. */
+enum { ITSELF = 0, FIRST = 0 };
+
+double network_nodes(const struct scenario *scenario)
 {
-    if (net->workers_per_node == 1)
-        return workers;
-    return ceil(workers / net->workers_per_node);
+    if (scenario->workers_per_node == 1)
+        return scenario->workers;
+    return ceil(scenario->workers / scenario->workers_per_node);
 }
 
-double network_bus(const struct network *net, double workers)
+double network_out(const struct scenario *scenario)
 {
-    double out = net->nics_per_node * net->bandwidth;
+    return scenario->nics_per_node * scenario->bandwidth;
+}
 
-    if (net->workers_per_node == 1) /* such a node has no inside */
-        return out;
-    if (workers <= net->workers_per_node)
-        return net->intra_bandwidth;
-    return fmin(net->intra_bandwidth, out);
+bool network_spans_nodes(const struct scenario *scenario)
+{
+    return scenario->workers_per_node > 1 &&
+           scenario->workers > scenario->workers_per_node;
+}
+
+double network_bus(const struct scenario *scenario)
+{
+    if (scenario->workers_per_node == 1) /* such a node has no inside */
+        return network_out(scenario);
+    if (network_spans_nodes(scenario))
+        return fmin(scenario->intra_bandwidth, network_out(scenario));
+    return scenario->intra_bandwidth;
+}
+
+double collective_bus_bandwidth(double workers, double bytes, double seconds)
+{
+    return 2 * (workers - 1) / workers * bytes / seconds;
+}
+
+/* One flat network, as the formulas of the literature see it. */
+struct wire {
+    double bandwidth, latency;
+};
+
+static struct wire wire_of(const struct scenario *scenario)
+{
+    bool inside = scenario->workers_per_node > 1 &&
+                  scenario->workers <= scenario->workers_per_node;
+
+    return (struct wire){ network_bus(scenario), inside
+                                                     ? scenario->intra_latency
+                                                     : scenario->latency };
 }
 
 /* floor(log2 N) for N >= 1, and whether N is more than that power of two. */
@@ -39,262 +72,321 @@ static double ceil_log2(double workers)
     return levels + surplus;
 }
 
-/* 2(N-1) messages of S/N bytes, each link always busy. */
-static double ring(double workers, double bytes, const struct wire *wire)
+/* Of the 2(N-1) messages 2(n-1) cross between nodes. */
+static struct cost ring_across(const struct scenario *scenario, double bytes)
 {
-    double steps = 2 * (workers - 1);
+    double workers = scenario->workers, nodes = network_nodes(scenario);
+    double latency = 2 * (workers - nodes) * scenario->intra_latency +
+                     2 * (nodes - 1) * scenario->latency;
 
-    return steps * (wire->latency + bytes / (workers * wire->bandwidth));
+    return (struct cost){ latency + 2 * (workers - 1) / workers * bytes /
+                                        network_bus(scenario),
+                          latency, ITSELF };
 }
 
-/* Of the 2(N-1) messages 2(n-1) cross between nodes. */
-static double ring_across(double workers, double bytes,
-                          const struct network *net)
+/* 2(N-1) messages of S/N bytes, each link always busy. */
+static struct cost ring(const struct scenario *scenario, double bytes)
 {
-    double nodes = network_nodes(net, workers);
+    double workers = scenario->workers, steps = 2 * (workers - 1);
+    struct wire wire = wire_of(scenario);
 
-    return 2 * (workers - nodes) * net->intra_latency +
-           2 * (nodes - 1) * net->latency +
-           2 * (workers - 1) / workers * bytes / network_bus(net, workers);
+    if (network_spans_nodes(scenario))
+        return ring_across(scenario, bytes);
+    return (struct cost){ steps * (wire.latency +
+                                   bytes / (workers * wire.bandwidth)),
+                          steps * wire.latency, ITSELF };
 }
 
 /* One payload time per level: reduce and broadcast share a full-duplex link. */
-static double tree(double workers, double bytes, const struct wire *wire)
+static struct cost tree(const struct scenario *scenario, double bytes)
 {
-    return log2(workers) * (2 * wire->latency + bytes / wire->bandwidth);
-}
+    struct wire wire = wire_of(scenario);
+    double levels = log2(scenario->workers);
 
-static double binomial_tree(double workers, double bytes,
-                            const struct wire *wire)
-{
-    double levels = ceil_log2(workers);
-
-    return 2 * levels * (wire->latency + bytes / wire->bandwidth);
+    return (struct cost){ levels * (2 * wire.latency + bytes / wire.bandwidth),
+                          levels * (2 * wire.latency), ITSELF };
 }
 
 /* Inside the nodes, then between them, where one flow uses one NIC. */
-static double binomial_tree_across(double workers, double bytes,
-                                   const struct network *net)
+static struct cost binomial_tree_across(const struct scenario *scenario,
+                                        double bytes)
 {
-    double inside = ceil_log2(net->workers_per_node);
-    double between = ceil_log2(network_nodes(net, workers));
+    double inside = ceil_log2(scenario->workers_per_node);
+    double between = ceil_log2(network_nodes(scenario));
 
-    return 2 * inside * (net->intra_latency + bytes / net->intra_bandwidth) +
-           2 * between * (net->latency + bytes / net->bandwidth);
+    return (struct cost){
+        2 * inside *
+                (scenario->intra_latency + bytes / scenario->intra_bandwidth) +
+            2 * between * (scenario->latency + bytes / scenario->bandwidth),
+        2 * inside * scenario->intra_latency + 2 * between * scenario->latency,
+        ITSELF
+    };
+}
+
+static struct cost binomial_tree(const struct scenario *scenario, double bytes)
+{
+    double levels = ceil_log2(scenario->workers);
+    struct wire wire = wire_of(scenario);
+
+    if (network_spans_nodes(scenario))
+        return binomial_tree_across(scenario, bytes);
+    return (struct cost){ 2 * levels * (wire.latency + bytes / wire.bandwidth),
+                          2 * levels * wire.latency, ITSELF };
 }
 
 /* Two trees with half the bytes each, cut into chunks of the best size. */
-static double double_tree(double workers, double bytes, const struct wire *wire)
+static struct cost double_tree(const struct scenario *scenario, double bytes)
 {
-    double payload = sqrt(bytes / wire->bandwidth);
-    double start = sqrt(2 * ceil_log2(workers) * wire->latency);
+    struct wire wire = wire_of(scenario);
+    double payload = sqrt(bytes / wire.bandwidth);
+    double start = sqrt(2 * ceil_log2(scenario->workers) * wire.latency);
 
-    return 2 * (payload + start) * (payload + start);
-}
-
-/* Off a power of two the surplus ranks fold in first and out last. */
-static double recursive_doubling(double workers, double bytes,
-                                 const struct wire *wire)
-{
-    bool surplus;
-    double levels = floor_log2(workers, &surplus);
-
-    return (levels + (surplus ? 2 : 0)) *
-           (wire->latency + bytes / wire->bandwidth);
+    return (struct cost){ 2 * (payload + start) * (payload + start),
+                          2 * start * start, ITSELF };
 }
 
 /* Between nodes all g workers of a node cross at once. */
-static double recursive_doubling_across(double workers, double bytes,
-                                        const struct network *net)
+static struct cost recursive_doubling_across(const struct scenario *scenario,
+                                             double bytes)
 {
-    double inside = ceil_log2(net->workers_per_node);
-    double between = ceil_log2(network_nodes(net, workers));
-    double out = net->nics_per_node * net->bandwidth;
+    double inside = ceil_log2(scenario->workers_per_node);
+    double between = ceil_log2(network_nodes(scenario));
+    double crossing = scenario->workers_per_node * bytes;
 
-    return inside * (net->intra_latency + bytes / net->intra_bandwidth) +
-           between * (net->latency + net->workers_per_node * bytes / out);
+    return (struct cost){
+        inside * (scenario->intra_latency + bytes / scenario->intra_bandwidth) +
+            between * (scenario->latency + crossing / network_out(scenario)),
+        inside * scenario->intra_latency + between * scenario->latency, ITSELF
+    };
 }
 
-static double halving_doubling(double workers, double bytes,
-                               const struct wire *wire)
+/* Off a power of two the surplus ranks fold in first and out last. */
+static struct cost recursive_doubling(const struct scenario *scenario,
+                                      double bytes)
 {
     bool surplus;
+    double levels = floor_log2(scenario->workers, &surplus);
+    double rounds = levels + (surplus ? 2 : 0);
+    struct wire wire = wire_of(scenario);
+
+    if (network_spans_nodes(scenario))
+        return recursive_doubling_across(scenario, bytes);
+    return (struct cost){ rounds * (wire.latency + bytes / wire.bandwidth),
+                          rounds * wire.latency, ITSELF };
+}
+
+static struct cost halving_doubling_across(const struct scenario *scenario,
+                                           double bytes)
+{
+    double g = scenario->workers_per_node, n = network_nodes(scenario);
+    double inside = 2 * ceil_log2(g) * scenario->intra_latency;
+    double between = 2 * ceil_log2(n) * scenario->latency;
+
+    return (struct cost){
+        inside + 2 * (g - 1) / g * bytes / scenario->intra_bandwidth + between +
+            2 * (n - 1) / n * bytes / network_out(scenario),
+        inside + between, ITSELF
+    };
+}
+
+static struct cost halving_doubling(const struct scenario *scenario,
+                                    double bytes)
+{
+    bool surplus;
+    double workers = scenario->workers;
     double levels = floor_log2(workers, &surplus);
     double fold = surplus ? 2 : 0;
     double messages = 2 * levels + fold;
     double payloads = 2 * (workers - 1) / workers + fold;
+    struct wire wire = wire_of(scenario);
 
-    return messages * wire->latency + payloads * (bytes / wire->bandwidth);
-}
-
-static double halving_doubling_across(double workers, double bytes,
-                                      const struct network *net)
-{
-    double g = net->workers_per_node, n = network_nodes(net, workers);
-    double out = net->nics_per_node * net->bandwidth;
-
-    return 2 * ceil_log2(g) * net->intra_latency +
-           2 * (g - 1) / g * bytes / net->intra_bandwidth +
-           2 * ceil_log2(n) * net->latency + 2 * (n - 1) / n * bytes / out;
+    if (network_spans_nodes(scenario))
+        return halving_doubling_across(scenario, bytes);
+    return (struct cost){ messages * wire.latency +
+                              payloads * (bytes / wire.bandwidth),
+                          messages * wire.latency, ITSELF };
 }
 
 /* N gradients in and N copies out over the server's one link. */
-static double parameter_server(double workers, double bytes,
-                               const struct wire *wire)
+static struct cost parameter_server(const struct scenario *scenario,
+                                    double bytes)
 {
-    return 2 * (wire->latency + workers * (bytes / wire->bandwidth));
+    struct wire wire = wire_of(scenario);
+
+    return (struct cost){ 2 * (wire.latency +
+                               scenario->workers * (bytes / wire.bandwidth)),
+                          2 * wire.latency, ITSELF };
 }
 
 /* Rings inside the nodes around a ring between them; g' = N / n workers a node,
  * real where the last is partly filled. */
-static double hierarchical_across(double workers, double bytes,
-                                  const struct network *net)
+static struct cost hierarchical(const struct scenario *scenario, double bytes)
 {
-    double n = network_nodes(net, workers), filled = workers / n;
-    double out = net->nics_per_node * net->bandwidth;
+    double n = network_nodes(scenario), filled = scenario->workers / n;
 
-    return 2 * (filled - 1) *
-               (net->intra_latency + bytes / filled / net->intra_bandwidth) +
-           2 * (n - 1) * (net->latency + bytes / n / out);
+    if (!network_spans_nodes(scenario))
+        return ring(scenario, bytes);
+    return (struct cost){ 2 * (filled - 1) *
+                                  (scenario->intra_latency +
+                                   bytes / filled / scenario->intra_bandwidth) +
+                              2 * (n - 1) *
+                                  (scenario->latency +
+                                   bytes / n / network_out(scenario)),
+                          2 * (filled - 1) * scenario->intra_latency +
+                              2 * (n - 1) * scenario->latency,
+                          ITSELF };
 }
 
-enum { RING = 0 };
+static struct cost fastest(const struct scenario *scenario, double bytes)
+{
+    struct cost best = { INFINITY, 0, ITSELF };
+
+    for (size_t i = 0; i < collective_count; i++) {
+        struct cost cost;
+
+        if (!collectives[i].candidate)
+            continue;
+        cost = collectives[i].all_reduce(scenario, bytes);
+        if (cost.seconds < best.seconds)
+            best = (struct cost){ cost.seconds, cost.latency, 1 + (int)i };
+    }
+    return best;
+}
+
+static struct cost half_of(struct cost cost)
+{
+    return (struct cost){ cost.seconds / 2, cost.latency / 2, cost.used };
+}
+
+static struct cost half_ring(const struct scenario *scenario, double bytes)
+{
+    struct cost cost = half_of(ring(scenario, bytes));
+
+    cost.used = 1 + FIRST; /* whatever the row is */
+    return cost;
+}
+
+static struct cost half_hierarchical(const struct scenario *scenario,
+                                     double bytes)
+{
+    return half_of(hierarchical(scenario, bytes));
+}
+
+static void nccl_sizes(const struct scenario *scenario,
+                       enum operation operation, const double bytes[],
+                       size_t count, struct cost costs[])
+{
+    struct nccl_job job;
+
+    nccl_prepare(&job, scenario, operation);
+    for (size_t i = 0; i < count; i++) {
+        costs[i] = nccl_cost(&job, bytes[i]);
+        costs[i].used += 1 + (int)collective_count;
+    }
+}
+
+static struct cost nccl_all_reduce(const struct scenario *scenario,
+                                   double bytes)
+{
+    struct cost cost;
+
+    nccl_sizes(scenario, ALL_REDUCE, &bytes, 1, &cost);
+    return cost;
+}
+
+static struct cost nccl_reduce_scatter(const struct scenario *scenario,
+                                       double bytes)
+{
+    struct cost cost;
+
+    nccl_sizes(scenario, REDUCE_SCATTER, &bytes, 1, &cost);
+    return cost;
+}
 
 const struct collective collectives[] = {
     { "ring", "ring", "Patarasuk & Yuan 2009; Thakur, Rabenseifner, Gropp 2005",
-      true, ring, ring_across },
-    { "tree", "tree (distml-core)", "the distml-core simulator", false, tree,
-      NULL },
+      true, false, ring, half_ring, NULL },
+    { "tree", "tree (distml-core)", "the distml-core simulator", false, false,
+      tree, half_ring, NULL },
     { "binomial-tree", "binomial tree", "Thakur, Rabenseifner, Gropp 2005",
-      true, binomial_tree, binomial_tree_across },
+      true, false, binomial_tree, half_ring, NULL },
     { "double-tree", "double tree", "Sanders, Speck, Tr\u00e4ff 2009", true,
-      double_tree, NULL },
+      false, double_tree, half_ring, NULL },
     { "recursive-doubling", "recursive doubling",
-      "Thakur, Rabenseifner, Gropp 2005", true, recursive_doubling,
-      recursive_doubling_across },
+      "Thakur, Rabenseifner, Gropp 2005", true, false, recursive_doubling,
+      half_ring, NULL },
     { "halving-doubling", "halving-doubling",
-      "Rabenseifner 2004, as MPICH states it", true, halving_doubling,
-      halving_doubling_across },
+      "Rabenseifner 2004, as MPICH states it", true, false, halving_doubling,
+      half_ring, NULL },
     { "parameter-server", "parameter server", "one server with one link", false,
-      parameter_server, NULL },
-    { "fastest", "fastest", "the least of the realisable rows", false, NULL,
-      NULL },
+      false, parameter_server, half_ring, NULL },
+    { "fastest", "fastest", "the least of the candidates", false, false,
+      fastest, half_ring, NULL },
     { "hierarchical", "hierarchical", "rings inside nodes, a ring between",
-      false, ring, hierarchical_across },
+      false, false, hierarchical, half_hierarchical, NULL },
     { "nccl", "NCCL", "NVIDIA/nccl " NCCL_VERSION ", src/graph/tuning.cc",
-      false, NULL, NULL },
+      false, true, nccl_all_reduce, nccl_reduce_scatter, nccl_sizes },
 };
-
-enum { FASTEST = 7, HIERARCHICAL = 8, NCCL = 9 };
 
 const size_t collective_count = sizeof collectives / sizeof *collectives;
 
-_Static_assert(sizeof collectives / sizeof *collectives == NCCL + 1,
-               "the rows that are not formulas have their places");
-
 const char *collective_name(int index)
 {
-    if (index < 0 || (size_t)index >= collective_count)
+    if (index < 0 || index >= (int)collective_count)
         return NULL;
     return collectives[index].name;
 }
 
 const char *collective_used_name(int used)
 {
-    if (used < (int)collective_count)
-        return collective_name(used);
-    return nccl_way_name(used - (int)collective_count);
+    int count = (int)collective_count;
+
+    return used < count ? collective_name(used)
+                        : nccl_variant_name(used - count);
 }
 
-static double formula_cost(int row, double workers, double bytes,
-                           const struct network *net)
+/* One worker exchanges nothing; of algorithms that all cost nothing `fastest`
+ * takes the first. */
+static struct cost cost_alone(int algorithm)
 {
-    const struct collective *collective = &collectives[row];
-    struct wire wire = { net->nics_per_node * net->bandwidth, net->latency };
+    bool chooses = collectives[algorithm].all_reduce == fastest;
 
-    if (net->workers_per_node == 1)
-        return collective->flat(workers, bytes, &wire);
-    if (workers <= net->workers_per_node)
-        wire = (struct wire){ net->intra_bandwidth, net->intra_latency };
-    else if (collective->across)
-        return collective->across(workers, bytes, net);
-    else
-        wire.bandwidth = network_bus(net, workers);
-    return collective->flat(workers, bytes, &wire);
+    return (struct cost){ 0, 0, chooses ? FIRST : algorithm };
 }
 
-static double fastest_cost(double workers, double bytes,
-                           const struct network *net, int *used)
+static int used_by(int algorithm, struct cost cost)
 {
-    double least = INFINITY;
-
-    for (int i = 0; i < (int)collective_count; i++) {
-        double seconds;
-
-        if (!collectives[i].realisable)
-            continue;
-        seconds = formula_cost(i, workers, bytes, net);
-        if (seconds < least) {
-            least = seconds;
-            *used = i;
-        }
-    }
-    return least;
+    return cost.used == ITSELF ? algorithm : cost.used - 1;
 }
 
-static double nccl_cost_used(enum operation operation, double workers,
-                             double bytes, const struct network *net, int *used)
+struct cost collective_cost(const struct scenario *scenario, int algorithm,
+                            enum operation operation, double bytes)
 {
-    struct nccl_choice choice = nccl_choose(operation, workers, bytes, net);
+    const struct collective *collective = &collectives[algorithm];
+    struct cost cost;
 
-    *used = (int)collective_count + (int)choice.way;
-    return choice.seconds;
+    if (scenario->workers <= 1)
+        return cost_alone(algorithm);
+    cost = operation == ALL_REDUCE
+               ? collective->all_reduce(scenario, bytes)
+               : collective->reduce_scatter(scenario, bytes);
+    cost.used = used_by(algorithm, cost);
+    return cost;
 }
 
-/* What is no formula of its own, and halves. */
-static double special_cost(int algorithm, enum operation operation,
-                           double workers, double bytes,
-                           const struct network *net, int *used)
+void collective_costs(const struct scenario *scenario, int algorithm,
+                      const struct message_sizes *sizes, struct cost costs[])
 {
-    if (algorithm == NCCL)
-        return nccl_cost_used(operation, workers, bytes, net, used);
-    if (operation == ALL_REDUCE)
-        return fastest_cost(workers, bytes, net, used);
-    *used = algorithm == HIERARCHICAL ? HIERARCHICAL : RING;
-    return formula_cost(*used, workers, bytes, net) / 2;
-}
+    const struct collective *collective = &collectives[algorithm];
+    bool shares = collective->sizes && scenario->workers > 1;
 
-double collective_cost(int algorithm, enum operation operation, double workers,
-                       double bytes, const struct network *net, int *used)
-{
-    int counted = algorithm;
-    double seconds = 0;
-
-    if (workers > 1 && operation == ALL_REDUCE && collectives[algorithm].flat)
-        seconds = formula_cost(algorithm, workers, bytes, net);
-    else if (workers > 1)
-        seconds =
-            special_cost(algorithm, operation, workers, bytes, net, &counted);
-    else if (algorithm == FASTEST)
-        counted = RING; /* of equals, and all cost nothing, the first */
-    if (used)
-        *used = counted;
-    return seconds;
-}
-
-double collective_startup(int algorithm, enum operation operation,
-                          double workers, double bytes,
-                          const struct network *net)
-{
-    struct network endless = *net;
-    int used = algorithm;
-
-    if (workers <= 1)
-        return 0;
-    if (algorithm == NCCL)
-        return nccl_choose(operation, workers, bytes, net).startup;
-    if (algorithm == FASTEST && operation == ALL_REDUCE)
-        fastest_cost(workers, bytes, net, &used);
-    endless.bandwidth = endless.intra_bandwidth = INFINITY;
-    return collective_cost(used, operation, workers, bytes, &endless, NULL);
+    if (shares)
+        collective->sizes(scenario, sizes->operation, sizes->bytes,
+                          sizes->count, costs);
+    for (size_t i = 0; i < sizes->count; i++)
+        if (shares)
+            costs[i].used = used_by(algorithm, costs[i]);
+        else
+            costs[i] = collective_cost(scenario, algorithm, sizes->operation,
+                                       sizes->bytes[i]);
 }

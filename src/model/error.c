@@ -1,41 +1,14 @@
 #include "model/error.h"
 
+#include "model/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #define WORD_MAX 32
 
-/* Bytes of the UTF-8 sequence at `text`, 0 when it is not one. */
-static size_t sequence_length(const char *text)
-{
-    unsigned char lead = (unsigned char)text[0];
-    size_t length = lead < 0x80   ? 1
-                    : lead < 0xc2 ? 0
-                    : lead < 0xe0 ? 2
-                    : lead < 0xf0 ? 3
-                    : lead < 0xf5 ? 4
-                                  : 0;
-
-    for (size_t i = 1; i < length; i++)
-        if (((unsigned char)text[i] & 0xc0) != 0x80)
-            return 0;
-    return length;
-}
-
-/* What was quoted from a file or cut may be anything: every byte that is not
- * UTF-8, or would move a terminal's cursor, becomes `?`. */
-static void make_printable(char *text)
-{
-    while (*text) {
-        size_t length = sequence_length(text);
-
-        if (length == 0 || (unsigned char)*text < ' ' || *text == 127)
-            *text = '?';
-        text += length ? length : 1;
-    }
-}
-
+/* What is quoted or cut may be anything, so the whole sentence is cleaned. */
 static void write_text(struct distml_error *error, enum distml_fault fault,
                        const char *format, va_list arguments)
 {
@@ -43,7 +16,7 @@ static void write_text(struct distml_error *error, enum distml_fault fault,
         return;
     error->fault = fault;
     vsnprintf(error->text, sizeof error->text, format, arguments);
-    make_printable(error->text);
+    text_clean(error->text);
 }
 
 bool error_request(struct distml_error *error, const char *format, ...)
@@ -79,14 +52,14 @@ bool error_prefix(struct distml_error *error, const char *format, ...)
 
     size_t length = strlen(where.text), most = sizeof where.text / 2;
 
-    if (length > most) { /* the end of a long path tells more */
+    if (length > most) { /* the end of a path identifies it */
         memmove(where.text + 3, where.text + length - most, most + 1);
         memcpy(where.text, "...", 3);
         length = most + 3;
     }
     size_t room = sizeof where.text - length;
     snprintf(where.text + length, room, "%.*s", (int)room - 1, error->text);
-    make_printable(where.text);
+    text_clean(where.text);
     *error = where;
     return false;
 }

@@ -1,4 +1,4 @@
-/* error.h - how a function of this library says why it could not.
+/* error.h - the reason why a function failed.
  *
  * Functions that can fail return false (or a count of 0) and fill the struct
  * with one sentence for a person: what was wrong, where, and what would be
@@ -17,7 +17,7 @@ enum distml_fault {
 
 struct distml_error {
     enum distml_fault fault;
-    char text[1024]; /* valid UTF-8, always terminated, cut when longer */
+    char text[1024]; /* as text_clean() leaves it, terminated, cut if longer */
 };
 
 #if defined(__GNUC__)
@@ -26,8 +26,8 @@ struct distml_error {
 #define DISTML_PRINTF(text, first)
 #endif
 
-/* Words a refused request. Returns false, so that a caller can
- * `return error_request(...)`. `error` may be NULL: then nobody asked why. */
+/* Writes why a request is refused. Returns false, so that a caller can
+ * `return error_request(...)`. `error` may be NULL: the reason is dropped. */
 bool error_request(struct distml_error *error, const char *format, ...)
     DISTML_PRINTF(2, 3);
 
@@ -45,7 +45,7 @@ const char *error_suggest(const char *word,
                           const char *(*name)(const void *context, int index),
                           const void *context);
 
-/* Writes every candidate, "ring, tree, ...", for a sentence that says what is
+/* Writes every candidate, "ring, tree, ...", for a sentence that lists what is
  * taken. */
 void error_list(char *text, size_t size,
                 const char *(*name)(const void *context, int index),

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* Of a bucket; what is less is rounding, not a bucket of its own. */
-#define SLACK 1e-9
+/* Of the number of buckets: a remainder below it is rounding. */
+#define SLACK 1e-12
 
 /* How many of each operation; reductions carry gradients, gathers weights. */
 static const struct operations {
@@ -19,55 +19,60 @@ static const struct operations {
                          [MICRO_OTHER] = { 0, 1, 2 } },
 };
 
-typedef double cost_function(int algorithm, enum operation operation,
-                             double workers, double bytes,
-                             const struct network *net, int *used);
-
-static double startup(int algorithm, enum operation operation, double workers,
-                      double bytes, const struct network *net, int *used)
+/* Adds `times` the cost of an operation on each of `count` sizes. */
+static void add_costs(const struct scenario *scenario, int times,
+                      const struct message_sizes *sizes, struct cost sums[])
 {
-    (void)used;
-    return collective_startup(algorithm, operation, workers, bytes, net);
+    struct cost costs[BUCKET_SIZES];
+
+    if (times == 0)
+        return;
+    collective_costs(scenario, (int)scenario->algorithm, sizes, costs);
+    for (size_t i = 0; i < sizes->count; i++) {
+        sums[i].seconds += times * costs[i].seconds;
+        sums[i].latency += times * costs[i].latency;
+        sums[i].used = costs[i].used;
+    }
 }
 
-/* A division is worth avoiding on the way that almost every scenario takes. */
-static inline double compressed(const struct scenario *scenario, double bytes)
-{
-    return scenario->compression > 1 ? bytes / scenario->compression : bytes;
-}
-
-static inline double sum(cost_function *cost, const struct scenario *scenario,
-                         enum micro_step which, double bytes, int *used)
+/* What each of `count` <= BUCKET_SIZES amounts of gradient costs. */
+static void exchange_costs(const struct scenario *scenario,
+                           enum micro_step which, const double bytes[],
+                           size_t count, struct cost sums[])
 {
     const struct operations *operations =
         &table[(int)scenario->sharding][which];
-    struct network net = network_of(scenario);
-    int algorithm = (int)scenario->algorithm;
-    double workers = scenario->workers, total = 0;
-    double gradients = compressed(scenario, bytes);
+    double gradients[BUCKET_SIZES];
 
-    if (operations->all_gather > 0)
-        total += operations->all_gather *
-                 cost(algorithm, HALF_REDUCE, workers, bytes, &net, used);
-    if (operations->reduce_scatter > 0)
-        total += operations->reduce_scatter *
-                 cost(algorithm, HALF_REDUCE, workers, gradients, &net, used);
-    if (operations->all_reduce > 0)
-        total += operations->all_reduce *
-                 cost(algorithm, ALL_REDUCE, workers, gradients, &net, used);
-    return total;
+    for (size_t i = 0; i < count; i++) {
+        sums[i] = (struct cost){ 0, 0, (int)scenario->algorithm };
+        gradients[i] = scenario->compression > 1
+                           ? bytes[i] / scenario->compression
+                           : bytes[i];
+    }
+    add_costs(scenario, operations->all_gather,
+              &(struct message_sizes){ ALL_GATHER, bytes, count }, sums);
+    add_costs(scenario, operations->reduce_scatter,
+              &(struct message_sizes){ REDUCE_SCATTER, gradients, count },
+              sums);
+    add_costs(scenario, operations->all_reduce,
+              &(struct message_sizes){ ALL_REDUCE, gradients, count }, sums);
 }
 
-double exchange_cost(const struct scenario *scenario, enum micro_step which,
-                     double bytes, int *used)
+struct cost exchange_cost(const struct scenario *scenario,
+                          enum micro_step which, double bytes)
 {
-    return sum(collective_cost, scenario, which, bytes, used);
+    struct cost cost;
+
+    exchange_costs(scenario, which, &bytes, 1, &cost);
+    return cost;
 }
 
-double exchange_startup(const struct scenario *scenario, enum micro_step which,
-                        double bytes)
+static enum bucket_size size_of(const struct buckets *buckets, double i)
 {
-    return sum(startup, scenario, which, bytes, NULL);
+    if (i == 0)
+        return BUCKET_FIRST;
+    return i + 1 == buckets->count ? BUCKET_LAST : BUCKET_MIDDLE;
 }
 
 /* Bytes up to and including bucket i. */
@@ -75,7 +80,7 @@ static double bytes_until(const struct buckets *buckets, double i)
 {
     if (i + 1 >= buckets->count)
         return buckets->size;
-    return buckets->first_bytes + i * buckets->middle_bytes;
+    return buckets->bytes[BUCKET_FIRST] + i * buckets->bytes[BUCKET_MIDDLE];
 }
 
 /* When bucket i is ready, counted from the end of the compute: at most 0. */
@@ -84,20 +89,28 @@ static double lead(const struct buckets *buckets, double i)
     return -buckets->backward * (1 - bytes_until(buckets, i) / buckets->size);
 }
 
-/* Seconds of the exchanges of buckets from .. to - 1. */
-static double cost_of(const struct buckets *buckets, double from, double to)
+/* The sum over buckets from .. to - 1 of what each size has in `values`. */
+static double sum_over(const struct buckets *buckets,
+                       const double values[BUCKET_SIZES], double from,
+                       double to)
 {
     double last = buckets->count - 1;
-    double cost = 0, middles;
+    double sum = 0, middles;
 
     if (from >= to)
         return 0;
     if (from == 0)
-        cost += buckets->first_cost;
+        sum += values[BUCKET_FIRST];
     if (to > last && last > 0)
-        cost += buckets->last_cost;
+        sum += values[BUCKET_LAST];
     middles = fmin(to, last) - fmax(from, 1);
-    return cost + fmax(middles, 0) * buckets->middle_cost;
+    return sum + fmax(middles, 0) * values[BUCKET_MIDDLE];
+}
+
+/* Seconds of the exchanges of buckets from .. to - 1. */
+static double cost_of(const struct buckets *buckets, double from, double to)
+{
+    return sum_over(buckets, buckets->seconds, from, to);
 }
 
 /* When all before bucket i, and it is ready, are done, from the end of the
@@ -118,13 +131,10 @@ static double start_after(const struct buckets *buckets, double i)
 
 struct bucket bucket_at(const struct buckets *buckets, double i)
 {
-    double last = buckets->count - 1;
     double start = buckets->compute + start_after(buckets, i);
-    double bytes = i == 0      ? buckets->first_bytes
-                   : i == last ? buckets->last_bytes
-                               : buckets->middle_bytes;
 
-    return (struct bucket){ bytes, buckets->compute + lead(buckets, i), start,
+    return (struct bucket){ buckets->bytes[size_of(buckets, i)],
+                            buckets->compute + lead(buckets, i), start,
                             start + cost_of(buckets, i, i + 1) };
 }
 
@@ -132,14 +142,14 @@ static struct buckets cut(const struct scenario *scenario)
 {
     double size = scenario->gradient_size, middle = scenario->bucket_size;
     double first = fmin(scenario->first_bucket, size);
-    double count = 1 + ceil((size - first) / middle - SLACK);
+    double count = 1 + ceil((size - first) / middle * (1 - SLACK));
 
     return (struct buckets){
         .count = count,
         .size = size,
-        .first_bytes = first,
-        .middle_bytes = middle,
-        .last_bytes = count == 1 ? first : size - first - (count - 2) * middle,
+        .bytes = { [BUCKET_FIRST] = first,
+                   [BUCKET_LAST] = size - first - (count - 2) * middle,
+                   [BUCKET_MIDDLE] = middle },
     };
 }
 
@@ -148,41 +158,43 @@ double buckets_count(const struct scenario *scenario)
     return cut(scenario).count;
 }
 
-/* At most three different sizes have to be reckoned. */
-static void reckon(struct buckets *buckets, cost_function *cost,
-                   const struct scenario *scenario, enum micro_step which)
+struct buckets buckets_cost(const struct scenario *scenario,
+                            enum micro_step which)
 {
-    int *used = &buckets->used; /* the last to be reckoned says it */
+    struct buckets buckets = cut(scenario);
+    size_t sizes = buckets.count < BUCKET_SIZES ? (size_t)buckets.count
+                                                : (size_t)BUCKET_SIZES;
+    double latencies[BUCKET_SIZES] = { 0 };
+    struct cost costs[BUCKET_SIZES];
 
-    buckets->first_cost =
-        sum(cost, scenario, which, buckets->first_bytes, used);
-    if (buckets->count > 1)
-        buckets->last_cost =
-            sum(cost, scenario, which, buckets->last_bytes, used);
-    if (buckets->count > 2)
-        buckets->middle_cost =
-            sum(cost, scenario, which, buckets->middle_bytes, used);
-    buckets->communication = cost_of(buckets, 0, buckets->count);
+    exchange_costs(scenario, which, buckets.bytes, sizes, costs);
+    for (size_t i = 0; i < sizes; i++) {
+        buckets.seconds[i] = costs[i].seconds;
+        latencies[i] = costs[i].latency;
+    }
+    buckets.used = costs[sizes - 1].used;
+    buckets.communication = cost_of(&buckets, 0, buckets.count);
+    buckets.latency = sum_over(&buckets, latencies, 0, buckets.count);
+    return buckets;
+}
+
+void buckets_schedule(struct buckets *buckets, const struct scenario *scenario,
+                      double compute)
+{
+    double last = buckets->count - 1;
+
+    buckets->compute = compute;
+    buckets->backward = scenario->backward_fraction * compute;
+    buckets->exposed =
+        start_after(buckets, last) + cost_of(buckets, last, buckets->count);
+    buckets->exposed = fmin(fmax(buckets->exposed, 0), buckets->communication);
 }
 
 struct buckets buckets_make(const struct scenario *scenario,
                             enum micro_step which, double compute)
 {
-    struct buckets buckets = cut(scenario);
+    struct buckets buckets = buckets_cost(scenario, which);
 
-    buckets.compute = compute;
-    buckets.backward = scenario->backward_fraction * compute;
-    reckon(&buckets, collective_cost, scenario, which);
-    buckets.exposed = start_after(&buckets, buckets.count - 1) +
-                      cost_of(&buckets, buckets.count - 1, buckets.count);
-    buckets.exposed = fmin(fmax(buckets.exposed, 0), buckets.communication);
+    buckets_schedule(&buckets, scenario, compute);
     return buckets;
-}
-
-double buckets_startup(const struct scenario *scenario, enum micro_step which)
-{
-    struct buckets buckets = cut(scenario);
-
-    reckon(&buckets, startup, scenario, which);
-    return buckets.communication;
 }

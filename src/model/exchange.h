@@ -11,14 +11,10 @@
 
 enum micro_step { MICRO_LAST, MICRO_OTHER }; /* of an optimizer step */
 
-/* Seconds that `bytes` of gradient cost in such a micro-step of the scenario.
- * `used`, when not NULL, receives what was counted for the gradients. */
-double exchange_cost(const struct scenario *scenario, enum micro_step which,
-                     double bytes, int *used);
-
-/* The part of it that endless bandwidth would leave. */
-double exchange_startup(const struct scenario *scenario, enum micro_step which,
-                        double bytes);
+/* What `bytes` of gradient cost in such a micro-step of the scenario; `used`
+ * is of the gradients' own operation. */
+struct cost exchange_cost(const struct scenario *scenario,
+                          enum micro_step which, double bytes);
 
 /* Backward makes gradients at an even rate; they are sent in buckets, in order,
  * one at a time. Seconds count from the start of the micro-step. */
@@ -28,23 +24,33 @@ struct bucket {
     double start, end; /* of its exchange */
 };
 
+/* Buckets have at most three sizes. */
+enum bucket_size { BUCKET_FIRST, BUCKET_LAST, BUCKET_MIDDLE, BUCKET_SIZES };
+
 struct buckets {
     double count;         /* m >= 1, whole */
     double communication; /* the sum of all exchanges */
-    double exposed;       /* what lies behind the compute */
+    double latency;       /* the part of it that endless bandwidth leaves */
+    double exposed;       /* the part of it after the compute */
     int used;             /* of collective_used_name(), for most buckets */
-    /* what bucket_at() needs */
-    double compute, backward, size, first_bytes, middle_bytes, last_bytes;
-    double first_cost, middle_cost, last_cost;
+    /* for bucket_at(): bytes and cost of the first, last and middle buckets */
+    double compute, backward, size;
+    double bytes[BUCKET_SIZES], seconds[BUCKET_SIZES];
 };
 
-/* The schedule of a micro-step whose compute takes `compute` seconds. Costs the
- * same for one bucket and for 10^9: equal middle buckets have a closed form. */
+/* The buckets with what each costs, not scheduled yet: `exposed`, `compute` and
+ * `backward` are 0. */
+struct buckets buckets_cost(const struct scenario *scenario,
+                            enum micro_step which);
+
+/* Schedules them in a micro-step whose compute takes `compute` seconds. */
+void buckets_schedule(struct buckets *buckets, const struct scenario *scenario,
+                      double compute);
+
+/* Both. Takes the same time for one bucket and for 10^9: equal middle buckets
+ * have a closed form. */
 struct buckets buckets_make(const struct scenario *scenario,
                             enum micro_step which, double compute);
-
-/* What endless bandwidth would leave of a micro-step sent in buckets. */
-double buckets_startup(const struct scenario *scenario, enum micro_step which);
 
 /* How many buckets the gradient is cut into, >= 1. */
 double buckets_count(const struct scenario *scenario);

@@ -20,8 +20,10 @@ static const int preferred[STEPS_PER_DECADE] = {
 /* value x 10^exponent; divided by an exact power, so rounded once. */
 static double times_power(double value, long exponent)
 {
-    if (exponent < -POWER_MAX) /* the power itself would be no double */
-        return times_power(value / pow(10, POWER_MAX), exponent + POWER_MAX);
+    if (exponent < -POWER_MAX) { /* the power itself would be no double */
+        value /= pow(10, POWER_MAX);
+        exponent += POWER_MAX;
+    }
     return exponent < 0 ? value / pow(10, (double)-exponent)
                         : value * pow(10, (double)exponent);
 }
@@ -135,19 +137,26 @@ struct track param_track_with(const struct param *param,
     return grown;
 }
 
-double scale_position(enum param_scale scale, const struct track *track,
-                      double value)
+double scale_position_log(const struct track *track, const double ends[2],
+                          double logarithm)
 {
     double stop = track->low <= 0 ? STOP_PART : 0;
 
+    return stop + (1 - stop) * (logarithm - ends[0]) / (ends[1] - ends[0]);
+}
+
+double scale_position(enum param_scale scale, const struct track *track,
+                      double value)
+{
     if (scale == SCALE_LINEAR)
         return (value - track->low) / (track->high - track->low);
     if (value < track->least)
         return 0;
     if (track->high <= track->least)
         return 1;
-    return stop + (1 - stop) * (log(value) - log(track->least)) /
-                      (log(track->high) - log(track->least));
+
+    const double ends[] = { log(track->least), log(track->high) };
+    return scale_position_log(track, ends, log(value));
 }
 
 double param_position(const struct param *param, const struct track *track,

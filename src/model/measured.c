@@ -163,41 +163,42 @@ static double modelled_speedup(const struct scenario *scenario, double workers)
     return step.speedup;
 }
 
-double measured_speedup(const struct measured *measured, size_t i,
-                        const struct scenario *scenario)
+void measured_speedups(const struct measured *measured,
+                       const struct scenario *scenario,
+                       double speedups[MEASURED_MAX])
 {
     bool weak = scenario->scaling == SCALING_WEAK;
+    bool is_time = measured_units[measured->unit].is_time;
     size_t at = 0;
 
     measured_base(measured, scenario->workers_per_node, &at, NULL);
-    double value = measured->points[i].value, base = measured->points[at].value;
-    double more = measured->points[i].workers / measured->points[at].workers;
+    double base = measured->points[at].value;
     double start = modelled_speedup(scenario, measured->points[at].workers);
 
-    if (!measured_units[measured->unit].is_time)
-        return start * value / base;
-    return start * base / value * (weak ? more : 1);
-}
+    for (size_t i = 0; i < measured->count; i++) {
+        double value = measured->points[i].value;
+        double more =
+            measured->points[i].workers / measured->points[at].workers;
 
-static double point_error(const struct measured *measured, size_t i,
-                          const struct scenario *scenario)
-{
-    double seen = measured_speedup(measured, i, scenario);
-
-    return fabs(modelled_speedup(scenario, measured->points[i].workers) -
-                seen) /
-           seen;
+        speedups[i] = is_time ? start * base / value * (weak ? more : 1)
+                              : start * value / base;
+    }
 }
 
 size_t measured_errors(const struct measured *measured,
                        const struct scenario *scenario,
                        double errors[MEASURED_MAX])
 {
+    double seen[MEASURED_MAX];
     size_t base = 0, count = 0;
 
     measured_base(measured, scenario->workers_per_node, &base, NULL);
+    measured_speedups(measured, scenario, seen);
     for (size_t i = base + 1; i < measured->count; i++)
-        errors[count++] = point_error(measured, i, scenario);
+        errors[count++] =
+            fabs(modelled_speedup(scenario, measured->points[i].workers) -
+                 seen[i]) /
+            seen[i];
     return count;
 }
 

@@ -1,4 +1,4 @@
-/* measured.h - what was really seen, beside what the model says. */
+/* measured.h - measured points, and the error of the model beside them. */
 
 #ifndef DISTML_MEASURED_H
 #define DISTML_MEASURED_H
@@ -45,11 +45,12 @@ size_t measured_print_points(const struct measured *measured, char *text,
 bool measured_base(const struct measured *measured, double workers_per_node,
                    size_t *base, struct distml_error *error);
 
-/* Speedup of point `i`: against the base as measured (rates v(N)/v(base); step
- * times t(base)/t(N), N-fold when `scenario` scales weakly), and from there to
- * one worker, where the base is a node, as modelled. */
-double measured_speedup(const struct measured *measured, size_t i,
-                        const struct scenario *scenario);
+/* Speedup of every point: against the base as measured (rates v(N)/v(base);
+ * step times t(base)/t(N), N-fold when `scenario` scales weakly), and from
+ * there to one worker, where the base is a node, as modelled. */
+void measured_speedups(const struct measured *measured,
+                       const struct scenario *scenario,
+                       double speedups[MEASURED_MAX]);
 
 /* |model - measured| / measured speedup of every point beyond the base, in
  * their order; returns how many. */

@@ -2,17 +2,53 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define SECONDS_PER_HOUR 3600.0
 #define HOURS_PER_DAY 24
 
+/* C of a whole step is one all-reduce of all gradients already, unless it is
+ * sharded, cut into buckets or spread over steps. */
+static double all_reduce_of(const struct scenario *scenario,
+                            const struct step *step)
+{
+    if (scenario->sharding == SHARDING_NONE && scenario->sync_every == 1 &&
+        scenario->overlap_model != OVERLAP_BUCKETS)
+        return step->communication;
+    return collective_cost(scenario, (int)scenario->algorithm, ALL_REDUCE,
+                           scenario->gradient_size / scenario->compression)
+        .seconds;
+}
+
+static double doubled_speedup(const struct scenario *scenario)
+{
+    struct scenario twice = *scenario;
+    struct step step;
+
+    twice.workers *= 2;
+    step_evaluate(&twice, &step);
+    return step.speedup;
+}
+
+size_t outcome_make(struct outcome *outcome, const struct scenario *scenario,
+                    unsigned needs)
+{
+    bool doubles = (needs & NEEDS_DOUBLED) &&
+                   2 * scenario->workers <= params[PARAM(workers)].maximum;
+
+    outcome->scenario = scenario;
+    step_evaluate(scenario, &outcome->step);
+    if (needs & NEEDS_ALL_REDUCE)
+        outcome->all_reduce = all_reduce_of(scenario, &outcome->step);
+    outcome->doubled = doubles ? doubled_speedup(scenario) : (double)NAN;
+    return doubles ? 2 : 1;
+}
+
 /* A function that reads one field of a step. */
 #define FIELD(field)                                                           \
-    static double get_##field(const struct scenario *scenario,                 \
-                              const struct step *step)                         \
+    static double get_##field(const struct outcome *outcome)                   \
     {                                                                          \
-        (void)scenario;                                                        \
-        return step->field;                                                    \
+        return outcome->step.field;                                            \
     }
 
 FIELD(compute)
@@ -32,66 +68,55 @@ static double when(double given, double value)
     return given > 0 ? value : (double)NAN;
 }
 
-/* 2(N-1)/N (S/r)/C, as nccl-tests reckon it. */
-static double get_busbw(const struct scenario *scenario,
-                        const struct step *step)
+static double get_busbw(const struct outcome *outcome)
 {
-    struct network net = network_of(scenario);
-    double workers = scenario->workers;
-    double bytes = scenario->gradient_size / scenario->compression;
-    double cost = collective_cost((int)scenario->algorithm, ALL_REDUCE, workers,
-                                  bytes, &net, NULL);
+    const struct scenario *scenario = outcome->scenario;
 
-    (void)step;
-    return when(cost, 2 * (workers - 1) / workers * bytes / cost);
+    return when(outcome->all_reduce,
+                collective_bus_bandwidth(scenario->workers,
+                                         scenario->gradient_size /
+                                             scenario->compression,
+                                         outcome->all_reduce));
 }
 
-static double get_wire_share(const struct scenario *scenario,
-                             const struct step *step)
+static double get_wire_share(const struct outcome *outcome)
 {
-    struct network net = network_of(scenario);
-    bool inside =
-        net.workers_per_node > 1 && scenario->workers <= net.workers_per_node;
+    const struct scenario *scenario = outcome->scenario;
+    bool inside = scenario->workers_per_node > 1 &&
+                  scenario->workers <= scenario->workers_per_node;
 
-    return get_busbw(scenario, step) /
-           (inside ? net.intra_bandwidth : net.nics_per_node * net.bandwidth);
+    return get_busbw(outcome) /
+           (inside ? scenario->intra_bandwidth : network_out(scenario));
 }
 
-static double get_achieved_overlap(const struct scenario *scenario,
-                                   const struct step *step)
+static double get_achieved_overlap(const struct outcome *outcome)
 {
-    (void)scenario;
+    const struct step *step = &outcome->step;
+
     if (step->communication == 0)
         return 1;
     return 1 - step->exposed / step->communication;
 }
 
 /* `batch` is a worker's own, whatever the scaling. */
-static double get_samples(const struct scenario *scenario,
-                          const struct step *step)
+static double get_samples(const struct outcome *outcome)
 {
+    const struct scenario *scenario = outcome->scenario;
+
     return when(scenario->batch, scenario->workers * scenario->accumulation *
-                                     scenario->batch / step->step_time);
+                                     scenario->batch / outcome->step.step_time);
 }
 
-static double get_tokens(const struct scenario *scenario,
-                         const struct step *step)
+static double get_tokens(const struct outcome *outcome)
 {
-    return when(scenario->tokens_per_sample,
-                get_samples(scenario, step) * scenario->tokens_per_sample);
+    double tokens = outcome->scenario->tokens_per_sample;
+
+    return when(tokens, get_samples(outcome) * tokens);
 }
 
-static double get_doubling(const struct scenario *scenario,
-                           const struct step *step)
+static double get_doubling(const struct outcome *outcome)
 {
-    struct scenario twice = *scenario;
-    struct step then;
-
-    twice.workers *= 2;
-    if (!param_check(&params[PARAM(workers)], twice.workers, NULL))
-        return (double)NAN;
-    step_evaluate(&twice, &then);
-    return then.speedup / step->speedup - 1;
+    return outcome->doubled / outcome->step.speedup - 1;
 }
 
 /* P: the network's parameters. */
@@ -101,43 +126,46 @@ static double parameters(const struct scenario *scenario)
 }
 
 /* 6 operations a parameter and token, forward and backward. */
-static double get_mfu(const struct scenario *scenario, const struct step *step)
+static double get_mfu(const struct outcome *outcome)
 {
+    const struct scenario *scenario = outcome->scenario;
+
     return when(scenario->peak_flops,
-                6 * parameters(scenario) * get_tokens(scenario, step) /
+                6 * parameters(scenario) * get_tokens(outcome) /
                     (scenario->workers * scenario->peak_flops * 1e12));
 }
 
-static double get_cost(const struct scenario *scenario, const struct step *step)
+static double get_cost(const struct outcome *outcome)
 {
+    const struct scenario *scenario = outcome->scenario;
+
     return when(scenario->price, scenario->workers * scenario->price *
-                                     step->step_time / SECONDS_PER_HOUR);
+                                     outcome->step.step_time /
+                                     SECONDS_PER_HOUR);
 }
 
-static double get_token_cost(const struct scenario *scenario,
-                             const struct step *step)
+static double get_token_cost(const struct outcome *outcome)
 {
-    return 1e9 * get_cost(scenario, step) /
-           (get_tokens(scenario, step) * step->step_time);
+    return 1e9 * get_cost(outcome) /
+           (get_tokens(outcome) * outcome->step.step_time);
 }
 
-static double get_lost_hours(const struct scenario *scenario,
-                             const struct step *step)
+static double get_lost_hours(const struct outcome *outcome)
 {
-    return HOURS_PER_DAY * scenario->workers * step->exposed / step->step_time;
+    return HOURS_PER_DAY * outcome->scenario->workers * outcome->step.exposed /
+           outcome->step.step_time;
 }
 
 /* Adam: weights, gradients and the optimizer's state, without activations. */
-static double get_state(const struct scenario *scenario,
-                        const struct step *step)
+static double get_state(const struct outcome *outcome)
 {
+    const struct scenario *scenario = outcome->scenario;
     double count = parameters(scenario);
     double bytes = scenario_gradient_bytes(scenario);
     bool full = bytes == 4; /* fp32 parameters serve as their own copy */
     double weights = (full ? 4 : 2) * count, gradients = bytes * count;
     double optimizer = (full ? 8 : 12) * count;
 
-    (void)step;
     if (scenario->sharding >= SHARDING_ZERO1)
         optimizer /= scenario->workers;
     if (scenario->sharding >= SHARDING_ZERO2)
@@ -147,58 +175,71 @@ static double get_state(const struct scenario *scenario,
     return weights + gradients + optimizer;
 }
 
+/* column, title, unit; kind, group, needs, function, names of a choice */
+#define ROW(column, title, unit, kind, group, needs, get, choice)              \
+    SAID(column, title, unit, NULL, kind, group, needs, get, choice)
+
+/* The same with a sentence. */
+#define SAID(column, title, unit, words, kind, group, needs, get, choice)      \
+    {                                                                          \
+        column, title, unit, words, QUANTITY_##kind, METRIC_##group, needs,    \
+            get, choice                                                        \
+    }
+
 const struct metric metrics[] = {
-    { "compute_s", "compute", "", QUANTITY_TIME, METRIC_STEP, get_compute,
-      NULL },
-    { "communication_s", "communication", "", QUANTITY_TIME, METRIC_STEP,
-      get_communication, NULL },
-    { "exposed_s", "exposed", "", QUANTITY_TIME, METRIC_STEP, get_exposed,
-      NULL },
-    { "step_s", "step", "", QUANTITY_TIME, METRIC_STEP, get_step_time, NULL },
-    { "speedup", "speedup", "", QUANTITY_FACTOR, METRIC_STEP, get_speedup,
-      NULL },
-    { "efficiency", "efficiency", "", QUANTITY_FRACTION, METRIC_STEP,
-      get_efficiency, NULL },
-    { "communication_ratio", "ratio", "", QUANTITY_FRACTION, METRIC_STEP,
-      get_communication_ratio, NULL },
-    { "bottleneck", "bottleneck", "", QUANTITY_CHOICE, METRIC_STEP,
-      get_bottleneck, bottleneck_name },
-    { "algorithm_used", "algorithm", "", QUANTITY_CHOICE, METRIC_STEP,
-      get_algorithm_used, collective_used_name },
-    { "samples_per_s", "samples", "/s", QUANTITY_FACTOR, METRIC_OUTPUT,
-      get_samples, NULL },
-    { "tokens_per_s", "tokens", "/s", QUANTITY_FACTOR, METRIC_OUTPUT,
-      get_tokens, NULL },
-    { "mfu", "MFU", "", QUANTITY_FRACTION, METRIC_OUTPUT, get_mfu, NULL },
-    { "cost_per_step", "cost of a step", "", QUANTITY_FACTOR, METRIC_OUTPUT,
-      get_cost, NULL },
-    { "cost_per_1e9_tokens", "cost of 10^9 tokens", "", QUANTITY_FACTOR,
-      METRIC_OUTPUT, get_token_cost, NULL },
-    { "next_doubling_gain", "next doubling", "", QUANTITY_FRACTION,
-      METRIC_NETWORK, get_doubling, NULL },
-    { "busbw_bytes_per_s", "bus bandwidth", "", QUANTITY_RATE, METRIC_NETWORK,
-      get_busbw, NULL },
-    { "wire_share", "of the wire", "", QUANTITY_FRACTION, METRIC_NETWORK,
-      get_wire_share, NULL },
-    { "achieved_overlap", "achieved overlap", "", QUANTITY_FRACTION,
-      METRIC_NETWORK, get_achieved_overlap, NULL },
-    { "waiting_s", "waiting", "", QUANTITY_TIME, METRIC_NETWORK, get_waiting,
-      NULL },
-    { "exposed_worker_hours_per_day", "exposed a day", " worker-hours",
-      QUANTITY_FACTOR, METRIC_NETWORK, get_lost_hours, NULL },
-    { "state_bytes_per_worker", "state per worker", "", QUANTITY_BYTES,
-      METRIC_NETWORK, get_state, NULL },
+    ROW("compute_s", "compute", "", TIME, STEP, 0, get_compute, NULL),
+    ROW("communication_s", "communication", "", TIME, STEP, 0,
+        get_communication, NULL),
+    ROW("exposed_s", "exposed", "", TIME, STEP, 0, get_exposed, NULL),
+    ROW("step_s", "step", "", TIME, STEP, 0, get_step_time, NULL),
+    ROW("speedup", "speedup", "", FACTOR, STEP, 0, get_speedup, NULL),
+    ROW("efficiency", "efficiency", "", FRACTION, STEP, 0, get_efficiency,
+        NULL),
+    ROW("communication_ratio", "ratio", "", FRACTION, STEP, 0,
+        get_communication_ratio, NULL),
+    ROW("bottleneck", "bottleneck", "", CHOICE, STEP, 0, get_bottleneck,
+        bottleneck_name),
+    ROW("algorithm_used", "algorithm", "", CHOICE, STEP, 0, get_algorithm_used,
+        collective_used_name),
+    ROW("samples_per_s", "samples", "/s", FACTOR, OUTPUT, 0, get_samples, NULL),
+    ROW("tokens_per_s", "tokens", "/s", FACTOR, OUTPUT, 0, get_tokens, NULL),
+    ROW("mfu", "MFU", "", FRACTION, OUTPUT, 0, get_mfu, NULL),
+    ROW("cost_per_step", "cost of a step", "", FACTOR, OUTPUT, 0, get_cost,
+        NULL),
+    ROW("cost_per_1e9_tokens", "cost of 10^9 tokens", "", FACTOR, OUTPUT, 0,
+        get_token_cost, NULL),
+    SAID("next_doubling_gain", "next doubling", "", "twice the workers: %x",
+         FRACTION, NETWORK, NEEDS_DOUBLED, get_doubling, NULL),
+    SAID("busbw_bytes_per_s", "bus bandwidth", "", "bus bandwidth %s", RATE,
+         NETWORK, NEEDS_ALL_REDUCE, get_busbw, NULL),
+    SAID("wire_share", "of the wire", "", "(%s of the wire)", FRACTION, NETWORK,
+         NEEDS_ALL_REDUCE, get_wire_share, NULL),
+    ROW("achieved_overlap", "achieved overlap", "", FRACTION, NETWORK, 0,
+        get_achieved_overlap, NULL),
+    ROW("waiting_s", "waiting", "", TIME, NETWORK, 0, get_waiting, NULL),
+    SAID("exposed_worker_hours_per_day", "exposed a day", " worker-hours",
+         "workers wait %s h a day for the network", FACTOR, NETWORK, 0,
+         get_lost_hours, NULL),
+    ROW("state_bytes_per_worker", "state per worker", "", BYTES, NETWORK, 0,
+        get_state, NULL),
 };
 
 const size_t metric_count = sizeof metrics / sizeof *metrics;
 
 _Static_assert(sizeof metrics / sizeof *metrics <= METRIC_MAX,
-               "room for a pointer to each");
+               "room for a value of each");
 
-char *metric_print(const struct metric *metric, const struct scenario *scenario,
-                   const struct step *step, char text[METRIC_TEXT])
+const struct metric *metric_find(const char *column)
 {
-    double value = metric->get(scenario, step);
+    for (size_t i = 0; i < metric_count; i++)
+        if (strcmp(metrics[i].column, column) == 0)
+            return &metrics[i];
+    return NULL;
+}
+
+char *metric_print(const struct metric *metric, double value,
+                   char text[METRIC_TEXT])
+{
     char number[QUANTITY_TEXT];
 
     if (isnan(value))

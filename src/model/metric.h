@@ -12,14 +12,34 @@ enum metric_group {
     METRIC_OUTPUT,  /* once its parameters are set */
 };
 
+/* One scenario and everything that its metrics are read from. */
+struct outcome {
+    const struct scenario *scenario; /* not owned */
+    struct step step;
+    double all_reduce; /* seconds of one all-reduce of all gradients */
+    double doubled;    /* speedup of twice the workers; NaN beyond the range */
+};
+
+/* What some metrics need beside the step, which always is there. */
+enum outcome_need { NEEDS_ALL_REDUCE = 1, NEEDS_DOUBLED = 2, NEEDS_ALL = 3 };
+
+/* Computes the step and what `needs`, a set of enum outcome_need, names.
+ * Returns how many steps were evaluated. */
+size_t outcome_make(struct outcome *outcome, const struct scenario *scenario,
+                    unsigned needs);
+
 struct metric {
     const char *column; /* of the CSV; of a report without its unit */
     const char *title;  /* as a table heads it */
     const char *unit;   /* behind a number without one; "" */
+    /* a sentence around the value, with one %s, or %x for 1 more as a factor;
+     * in parentheses it belongs to the row before; NULL */
+    const char *words;
     enum quantity_kind kind;
     enum metric_group group;
-    /* NaN: not said, because a parameter it needs is not set */
-    double (*get)(const struct scenario *scenario, const struct step *step);
+    unsigned needs; /* of the outcome: enum outcome_need */
+    /* NaN: not known, because a parameter it needs is not set */
+    double (*get)(const struct outcome *outcome);
     const char *(*choice)(int index); /* names, for QUANTITY_CHOICE */
 };
 
@@ -28,8 +48,12 @@ extern const size_t metric_count;
 
 enum { METRIC_MAX = 32, METRIC_TEXT = QUANTITY_TEXT + 16 };
 
-/* For people, 4 significant digits with a unit; empty when not said. */
-char *metric_print(const struct metric *metric, const struct scenario *scenario,
-                   const struct step *step, char text[METRIC_TEXT]);
+/* The row whose column is `column`, or NULL. */
+const struct metric *metric_find(const char *column);
+
+/* A value of the metric for people, 4 significant digits with a unit; empty
+ * when not known. */
+char *metric_print(const struct metric *metric, double value,
+                   char text[METRIC_TEXT]);
 
 #endif

@@ -74,114 +74,208 @@ static const struct nvls {
     [GPU_BLACKWELL] = { 6, 1.29, { 0, 96, 80 } },
 };
 
-enum { NVLS_START = 25 };
+enum { NVLS_LATENCY = 25 };
 #define NVLS_HOP 20.9
 
 #define FILL_BYTES 65536 /* of LL's pipeline, per NIC */
 
-/* What all ways are reckoned from. */
-struct job {
-    const struct network *net;
-    double workers, nodes, bytes;
+/* The network as NCCL's formulas see it. */
+struct network {
+    const struct scenario *scenario;
+    double workers, nodes;
     double bus;      /* W */
     double out;      /* k B */
     double channels; /* ch */
     double hops;     /* floor(log2 n) */
-    double octave;   /* log2 S */
     enum span span;
-    enum link link;
     enum gpu gpu;
     enum cpu cpu;
-    enum operation operation;
 };
 
-struct way_cost {
-    double startup; /* us */
-    double rate;    /* algbw, GB/s */
-    double fill;    /* us, of a pipeline; goes with the bandwidth */
-};
-
-static struct job make_job(enum operation operation, double workers,
-                           double bytes, const struct network *net)
+static struct network make_network(const struct scenario *scenario)
 {
-    struct job job = { .net = net,
-                       .workers = workers,
-                       .nodes = network_nodes(net, workers),
-                       .bytes = bytes,
-                       .bus = network_bus(net, workers) / GIGA,
-                       .out = net->nics_per_node * net->bandwidth / GIGA,
-                       .link = (enum link)net->intra_link,
-                       .gpu = (enum gpu)net->gpu,
-                       .cpu = (enum cpu)net->cpu,
-                       .operation = operation };
+    struct network net = { .scenario = scenario,
+                           .workers = scenario->workers,
+                           .nodes = network_nodes(scenario),
+                           .bus = network_bus(scenario) / GIGA,
+                           .out = network_out(scenario) / GIGA,
+                           .gpu = (enum gpu)scenario->gpu,
+                           .cpu = (enum cpu)scenario->cpu };
 
-    job.span = job.nodes <= 1   ? ONE_NODE
-               : job.nodes <= 2 ? TWO_NODES
+    net.span = net.nodes <= 1   ? ONE_NODE
+               : net.nodes <= 2 ? TWO_NODES
                                 : MORE_NODES;
-    job.channels = job.span == ONE_NODE ? job.bus / 20 : net->nics_per_node;
-    job.hops = ilogb(job.nodes);
-    job.octave = log2(bytes);
-    return job;
+    net.channels =
+        net.span == ONE_NODE ? net.bus / 20 : scenario->nics_per_node;
+    net.hops = ilogb(net.nodes);
+    return net;
 }
 
-static double intra(const struct job *job, enum family family,
+static double intra(const struct network *net, enum family family,
                     enum protocol protocol)
 {
-    return intra_hop[job->link][family][protocol] +
-           job->net->intra_latency / MICRO;
+    enum link link = (enum link)net->scenario->intra_link;
+
+    return intra_hop[link][family][protocol] +
+           net->scenario->intra_latency / MICRO;
 }
 
-static double inter(const struct job *job, enum family family,
+static double inter(const struct network *net, enum family family,
                     enum protocol protocol)
 {
-    double latency = job->net->latency / MICRO;
+    double latency = net->scenario->latency / MICRO;
 
-    if (job->net->workers_per_node == 1)
+    if (net->scenario->workers_per_node == 1)
         family = TREE;
     return inter_hop[family][protocol] + (protocol == SIMPLE ? 2 : 1) * latency;
 }
 
-static double ll_cap(const struct job *job)
+static double ll_cap(const struct network *net)
 {
-    return job->span == ONE_NODE ? ll_cap_inside[job->gpu]
-                                 : ll_cap_between[job->cpu][job->span];
+    return net->span == ONE_NODE ? ll_cap_inside[net->gpu]
+                                 : ll_cap_between[net->cpu][net->span];
 }
 
-static double ring_bus(const struct job *job, enum protocol protocol)
+static double ring_bus(const struct network *net, enum protocol protocol)
 {
     switch (protocol) {
     case LL:
-        return fmin(ll_cap(job), job->bus / 2);
+        return fmin(ll_cap(net), net->bus / 2);
     case LL128:
-        return fmin(0.92 * job->bus,
-                    job->channels * ll128_ring_channel[job->gpu]);
+        return fmin(0.92 * net->bus,
+                    net->channels * ll128_ring_channel[net->gpu]);
     default:
-        return job->bus;
+        return net->bus;
     }
 }
 
-static struct way_cost ring(const struct job *job, enum protocol protocol)
+/* An all-reduce passes the ring twice, `rounds`. */
+static struct nccl_line ring(const struct network *net, enum protocol protocol,
+                             double rounds)
 {
-    /* an all-reduce goes round twice */
-    double rounds = job->operation == ALL_REDUCE ? 2 : 1;
-    double hop = intra(job, RING, protocol);
-    double post = post_overhead[job->cpu] * (protocol == SIMPLE ? 3 : 1);
+    double hop = intra(net, RING, protocol);
+    double post = post_overhead[net->cpu] * (protocol == SIMPLE ? 3 : 1);
 
-    if (job->span != ONE_NODE)
+    if (net->span != ONE_NODE)
         hop = fmax(hop, post);
-    return (struct way_cost){
-        base_latency[RING][protocol] +
-            rounds * (job->workers - job->nodes) * hop +
-            rounds * (job->nodes - 1) * inter(job, RING, protocol),
-        ring_bus(job, protocol) * job->workers / (rounds * (job->workers - 1)),
-        0,
+    return (struct nccl_line){
+        .variant = (enum nccl_variant)(NCCL_RING_LL + protocol),
+        .latency = base_latency[RING][protocol] +
+                   rounds * (net->workers - net->nodes) * hop +
+                   rounds * (net->nodes - 1) * inter(net, RING, protocol),
+        .rate = ring_bus(net, protocol) * net->workers /
+                (rounds * (net->workers - 1)),
     };
 }
 
-static double correction(const struct job *job, enum protocol protocol)
+/* Two trees use both directions of two nodes. */
+static double tree_wire(const struct network *net)
 {
-    const double *entries = tree_correction[protocol];
-    double at = job->octave - CORRECTION_FIRST;
+    if (net->span != TWO_NODES)
+        return net->bus;
+    if (net->scenario->workers_per_node == 1)
+        return 2 * net->out;
+    return fmin(net->scenario->intra_bandwidth / GIGA, 2 * net->out);
+}
+
+static double tree_bus(const struct network *net, enum protocol protocol)
+{
+    enum gpu gpu = net->gpu;
+    double simple = fmin(0.92 * tree_wire(net),
+                         net->channels * tree_channel[gpu][net->span]);
+
+    switch (protocol) {
+    case LL:
+        return fmin(simple / 3.8, ll_cap(net));
+    case LL128:
+        return fmin(simple * (net->span == ONE_NODE ? 7.0 / 9 : 120.0 / 128),
+                    net->channels * ll128_tree_channel[gpu][net->span]);
+    default:
+        return simple;
+    }
+}
+
+/* LL fills a pipeline of FILL_BYTES a NIC first. NICs beyond those that carry
+ * its bus bandwidth are not filled, else another NIC could cost time. */
+static double fill_bytes(const struct network *net, double bus)
+{
+    double wire = (net->span == TWO_NODES ? 2 : 1) * net->scenario->bandwidth;
+    double nic = fmin(0.92 * wire / GIGA, tree_channel[net->gpu][net->span]);
+
+    return FILL_BYTES * fmin(net->scenario->nics_per_node, bus / (nic / 3.8));
+}
+
+static struct nccl_line tree(const struct network *net, enum protocol protocol)
+{
+    double inside = fmin(net->scenario->workers_per_node, net->workers) - 1;
+    double bus = tree_bus(net, protocol);
+    struct nccl_line line = {
+        .variant = (enum nccl_variant)(NCCL_TREE_LL + protocol),
+        .latency = base_latency[TREE][protocol] +
+                   2 * (inside * intra(net, TREE, protocol) +
+                        net->hops * inter(net, TREE, protocol)),
+        .rate = bus / 2,
+        .correction = tree_correction[protocol],
+    };
+
+    if (protocol == LL && net->span != ONE_NODE) {
+        line.fill_bytes = fill_bytes(net, bus);
+        line.fill_rounds = 2 * net->hops;
+        line.fill_rate = 1000 * bus;
+    }
+    return line;
+}
+
+static bool has_nvls(const struct network *net)
+{
+    const struct nvls *row = &nvls_rows[net->gpu];
+
+    return net->scenario->nvls != 0 && row->workers > 0 &&
+           fmin(net->scenario->workers_per_node, net->workers) >= row->workers;
+}
+
+static struct nccl_line nvls(const struct network *net)
+{
+    const struct nvls *row = &nvls_rows[net->gpu];
+    double bus = row->gain * net->scenario->intra_bandwidth / GIGA;
+    double hop = NVLS_HOP + 2 * net->scenario->latency / MICRO;
+
+    if (net->span != ONE_NODE) {
+        bus = fmin(bus, (net->span == TWO_NODES ? 2 : 1) * net->out);
+        bus = fmin(bus,
+                   net->scenario->workers_per_node * row->per_gpu[net->span]);
+    }
+    return (struct nccl_line){
+        .variant = NCCL_NVLS,
+        .latency = NVLS_LATENCY + 2 * net->hops * hop,
+        .rate = bus * net->workers / (2 * (net->workers - 1)),
+    };
+}
+
+void nccl_prepare(struct nccl_job *job, const struct scenario *scenario,
+                  enum operation operation)
+{
+    struct network net = make_network(scenario);
+
+    job->count = 0;
+    job->trees = operation == ALL_REDUCE;
+    for (int i = LL; i < PROTOCOLS; i++) {
+        enum protocol protocol = (enum protocol)i;
+
+        if (protocol == LL128 && scenario->ll128 == 0)
+            continue;
+        job->lines[job->count++] = ring(&net, protocol, job->trees ? 2 : 1);
+        if (job->trees)
+            job->lines[job->count++] = tree(&net, protocol);
+    }
+    if (job->trees && has_nvls(&net))
+        job->lines[job->count++] = nvls(&net);
+}
+
+/* A tree's share of its rate, linear in log2 S between the entries. */
+static double correction(const double *entries, double octave)
+{
+    double at = octave - CORRECTION_FIRST;
     int last = CORRECTIONS - 1;
     int below = (int)at;
 
@@ -193,112 +287,35 @@ static double correction(const struct job *job, enum protocol protocol)
     return entries[below] + (next - entries[below]) * (at - below);
 }
 
-/* Two trees use both directions of two nodes. */
-static double tree_wire(const struct job *job)
+struct cost nccl_cost(const struct nccl_job *job, double bytes)
 {
-    if (job->span != TWO_NODES)
-        return job->bus;
-    if (job->net->workers_per_node == 1)
-        return 2 * job->out;
-    return fmin(job->net->intra_bandwidth / GIGA, 2 * job->out);
-}
+    double octave = job->trees ? log2(bytes) : 0;
+    struct cost best = { INFINITY, 0, 0 };
 
-static double tree_bus(const struct job *job, enum protocol protocol)
-{
-    enum gpu gpu = job->gpu;
-    double simple = fmin(0.92 * tree_wire(job),
-                         job->channels * tree_channel[gpu][job->span]);
+    for (size_t i = 0; i < job->count; i++) {
+        const struct nccl_line *line = &job->lines[i];
+        double rate = line->rate, latency = line->latency, seconds;
 
-    switch (protocol) {
-    case LL:
-        return fmin(simple / 3.8, ll_cap(job));
-    case LL128:
-        return fmin(simple * (job->span == ONE_NODE ? 7.0 / 9 : 120.0 / 128),
-                    job->channels * ll128_tree_channel[gpu][job->span]);
-    default:
-        return simple;
+        if (line->correction)
+            rate *= correction(line->correction, octave);
+        if (line->fill_bytes > 0)
+            latency += line->fill_rounds * fmin(bytes, line->fill_bytes) /
+                       line->fill_rate;
+        seconds = latency * MICRO + bytes / (rate * GIGA);
+        if (seconds < best.seconds)
+            best = (struct cost){ seconds, line->latency * MICRO,
+                                  (int)line->variant };
     }
-}
-
-static struct way_cost tree(const struct job *job, enum protocol protocol)
-{
-    double inside = fmin(job->net->workers_per_node, job->workers) - 1;
-    double bus = tree_bus(job, protocol);
-    double startup = base_latency[TREE][protocol] +
-                     2 * (inside * intra(job, TREE, protocol) +
-                          job->hops * inter(job, TREE, protocol));
-    double fill = 0;
-
-    if (protocol == LL && job->span != ONE_NODE)
-        fill = 2 * job->hops *
-               fmin(job->bytes, FILL_BYTES * job->net->nics_per_node) /
-               (1000 * bus);
-    return (struct way_cost){ startup, bus / 2 * correction(job, protocol),
-                              fill };
-}
-
-static bool has_nvls(const struct job *job)
-{
-    const struct nvls *row = &nvls_rows[job->gpu];
-
-    return job->net->nvls != 0 && row->workers > 0 &&
-           fmin(job->net->workers_per_node, job->workers) >= row->workers;
-}
-
-static struct way_cost nvls(const struct job *job)
-{
-    const struct nvls *row = &nvls_rows[job->gpu];
-    double bus = row->gain * job->net->intra_bandwidth / GIGA;
-    double hop = NVLS_HOP + 2 * job->net->latency / MICRO;
-
-    if (job->span != ONE_NODE) {
-        bus = fmin(bus, (job->span == TWO_NODES ? 2 : 1) * job->out);
-        bus = fmin(bus, job->net->workers_per_node * row->per_gpu[job->span]);
-    }
-    return (struct way_cost){
-        NVLS_START + 2 * job->hops * hop,
-        bus * job->workers / (2 * (job->workers - 1)),
-        0,
-    };
-}
-
-static void consider(const struct job *job, enum nccl_way way,
-                     struct way_cost cost, struct nccl_choice *best)
-{
-    double seconds =
-        (cost.startup + cost.fill) * MICRO + job->bytes / (cost.rate * GIGA);
-
-    if (seconds < best->seconds)
-        *best = (struct nccl_choice){ way, seconds, cost.startup * MICRO };
-}
-
-struct nccl_choice nccl_choose(enum operation operation, double workers,
-                               double bytes, const struct network *net)
-{
-    struct job job = make_job(operation, workers, bytes, net);
-    struct nccl_choice best = { NCCL_RING_SIMPLE, INFINITY, 0 };
-
-    for (int protocol = LL; protocol < PROTOCOLS; protocol++) {
-        if (protocol == LL128 && net->ll128 == 0)
-            continue;
-        consider(&job, (enum nccl_way)(NCCL_RING_LL + protocol),
-                 ring(&job, (enum protocol)protocol), &best);
-        if (operation == ALL_REDUCE)
-            consider(&job, (enum nccl_way)(NCCL_TREE_LL + protocol),
-                     tree(&job, (enum protocol)protocol), &best);
-    }
-    if (operation == ALL_REDUCE && has_nvls(&job))
-        consider(&job, NCCL_NVLS, nvls(&job), &best);
     return best;
 }
 
-const char *nccl_way_name(int way)
+const char *nccl_variant_name(int variant)
 {
-    static const char *const names[NCCL_WAYS] = {
+    static const char *const names[NCCL_VARIANTS] = {
         "nccl-ring-ll", "nccl-ring-ll128", "nccl-ring-simple",
         "nccl-tree-ll", "nccl-tree-ll128", "nccl-tree-simple",
         "nccl-nvls",
     };
 
-    return way >= 0 && way < NCCL_WAYS ? names[way] : NULL;
+    return variant >= 0 && variant < NCCL_VARIANTS ? names[variant] : NULL;
 }

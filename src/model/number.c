@@ -1,6 +1,5 @@
 #include "model/number.h"
 
-#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdint.h>
@@ -11,8 +10,7 @@
 #define NUMBER_MAX 400
 #define EXPONENT_MAX 9999L
 
-enum { QUICK_DIGITS = 12, QUICK_SIZE = 32, POWER_MAX = 27 };
-#define NEAR_TIE 0x1p-20L
+enum { QUICK_DIGITS = 16, POWER_MAX = 22 };
 
 /* The locale named "C" costs no allocation, so it need not be kept. */
 static locale_t enter_c_locale(locale_t *c)
@@ -102,118 +100,151 @@ bool number_read_power(const char *text, int power, double *value)
         exponent += written_exponent(text + mantissa + 1);
     else
         mantissa = length;
-    if (labs(exponent) > EXPONENT_MAX) {
-        *value = 0;
-        return is_zero(text);
-    }
+    if (labs(exponent) > EXPONENT_MAX)
+        exponent = 0 < exponent ? EXPONENT_MAX : -EXPONENT_MAX;
     snprintf(scaled, sizeof scaled, "%.*se%ld", (int)mantissa, text, exponent);
     return convert(scaled, text, value);
 }
 
-/* Powers of ten that a long double of 64 bits holds exactly. */
-static const long double powers_of_ten[] = {
-    1e0L,  1e1L,  1e2L,  1e3L,  1e4L,  1e5L,  1e6L,  1e7L,  1e8L,  1e9L,
-    1e10L, 1e11L, 1e12L, 1e13L, 1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L,
-    1e20L, 1e21L, 1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L,
+#define TEN(n) (uint64_t)1e##n
+
+static const uint64_t tens[] = {
+    TEN(0),  TEN(1),  TEN(2),  TEN(3),  TEN(4),  TEN(5),
+    TEN(6),  TEN(7),  TEN(8),  TEN(9),  TEN(10), TEN(11),
+    TEN(12), TEN(13), TEN(14), TEN(15), TEN(16),
 };
 
-/* A decimal number: digits[0].digits[1]... x 10^exponent. */
+__extension__ typedef unsigned __int128 wide;
+
+/* Half to even, as the C library does. */
+static uint64_t round_to_even(wide scaled, int shift)
+{
+    uint64_t whole = (uint64_t)(scaled >> shift);
+    wide rest = scaled << (128 - shift), half = (wide)1 << 127;
+
+    return whole + (rest > half || (rest == half && whole % 2));
+}
+
+/* value = digits[0].digits[1]... x 10^exponent */
 struct decimal {
-    char digits[QUICK_DIGITS + 1];
-    int count; /* without zeros at the end */
+    char digits[2 * QUICK_DIGITS]; /* QUICK_DIGITS can be read from any */
+    int count;                     /* without zeros at the end */
     int exponent;
 };
 
-static long double scale_by_ten(double value, int power)
+/* QUICK_DIGITS digits, as two halves that do not wait for each other. */
+static void spell(uint64_t whole, struct decimal *decimal)
 {
-    return power < 0 ? value / powers_of_ten[-power]
-                     : value * powers_of_ten[power];
-}
+    static const char pairs[] = "00010203040506070809"
+                                "10111213141516171819"
+                                "20212223242526272829"
+                                "30313233343536373839"
+                                "40414243444546474849"
+                                "50515253545556575859"
+                                "60616263646566676869"
+                                "70717273747576777879"
+                                "80818283848586878889"
+                                "90919293949596979899";
 
-/* `value` > 0 to `count` digits. The one rounding of the product moves it by
- * less than 2^-20 of the last digit, so only what lies that near to a tie has
- * to be left to the library: then false. */
-static bool to_decimal(double value, int count, struct decimal *decimal)
-{
-    const long double most = powers_of_ten[count];
-    int exponent = (int)floor(log10(value));
-    int power = count - 1 - exponent;
-    long double scaled;
-    uint64_t whole;
+    uint32_t high = (uint32_t)(whole / 100000000);
+    uint32_t low = (uint32_t)(whole % 100000000);
+    int count = low ? 16 : 8;
 
-    if (LDBL_MANT_DIG < 64 || power - 1 < -POWER_MAX || power + 1 > POWER_MAX)
-        return false;
-    scaled = scale_by_ten(value, power);
-    if (scaled >= most || scaled < most / 10) { /* log10 was rounded */
-        exponent += scaled >= most ? 1 : -1;
-        scaled = scale_by_ten(value, count - 1 - exponent);
+    for (int i = 6; i >= 0; i -= 2, high /= 100, low /= 100) {
+        memcpy(decimal->digits + i, pairs + 2 * (high % 100), 2);
+        memcpy(decimal->digits + 8 + i, pairs + 2 * (low % 100), 2);
     }
-    whole = (uint64_t)scaled;
-    scaled -= (long double)whole;
-    if (fabsl(scaled - 0.5L) < NEAR_TIE)
-        return false;
-    whole += scaled > 0.5L;
-    if (whole == (uint64_t)most) { /* 999.96 is 1000 */
-        whole /= 10;
-        exponent++;
-    }
-    for (int i = count; i > 0; i--, whole /= 10)
-        decimal->digits[i - 1] = (char)('0' + whole % 10);
     while (count > 1 && decimal->digits[count - 1] == '0')
         count--;
     decimal->count = count;
-    decimal->exponent = exponent;
+}
+
+/* floor(log10) of the double of these bits, seldom one less: exponent and first
+ * bits of the mantissa, read as one number, are a lower bound of log2. */
+static int decimal_exponent(uint64_t bits)
+{
+    int64_t logarithm = (int64_t)(bits >> 32) - (1023 << 20); /* 2^-20 */
+    int64_t decimal = logarithm * 1292913986;                 /* 2^-52 */
+
+    return (int)((decimal + ((int64_t)512 << 52)) / ((int64_t)1 << 52)) - 512;
+}
+
+/* A finite `value` > 0 to `count` digits, correctly rounded: an exact product
+ * of its 53 bits and a power of ten, in units of 2^-shift. False where that
+ * takes more than 128 bits or a power below 1. */
+static bool to_decimal(double value, int count, struct decimal *decimal)
+{
+    uint64_t bits, mantissa, whole;
+    int shift, power;
+    wide scaled;
+
+    memcpy(&bits, &value, sizeof bits);
+    mantissa = (bits & 0xfffffffffffff) | 0x10000000000000;
+    shift = 1075 - (int)(bits >> 52);
+    power = count - decimal_exponent(bits);
+    do { /* seldom twice */
+        power--;
+        if (power < 0 || power > POWER_MAX || shift < 1 || shift > 127)
+            return false;
+        scaled = (wide)mantissa * tens[power / 2] * tens[power - power / 2];
+    } while (scaled >> shift >= tens[count]);
+    whole = round_to_even(scaled, shift);
+    if (whole == tens[count]) { /* 999.96 is 1000 */
+        whole /= 10;
+        power--;
+    }
+    spell(whole * tens[QUICK_DIGITS - count], decimal);
+    decimal->exponent = count - 1 - power;
     return true;
 }
 
-static char *put_digits(char *at, const struct decimal *decimal, int from,
-                        int to)
+static char *put_exponent(char *at, int exponent)
 {
-    for (int i = from; i < to; i++)
-        *at++ = i < decimal->count ? decimal->digits[i] : '0';
+    *at++ = 'e';
+    *at++ = exponent < 0 ? '-' : '+';
+    *at++ = (char)('0' + abs(exponent) / 10);
+    *at++ = (char)('0' + abs(exponent) % 10);
     return at;
 }
 
-/* As %g: without an exponent from 10^-4 up to where the digits end. */
+/* As %g: without an exponent from 10^-4 up to where the digits end. Copying a
+ * fixed number of bytes is quicker than copying what counts. */
 static char *put_decimal(char *at, const struct decimal *decimal, int digits)
 {
-    int exponent = decimal->exponent, point = exponent + 1;
+    int exponent = decimal->exponent, count = decimal->count;
+    bool scientific = exponent < -4 || exponent >= digits;
+    int point = scientific ? 1 : exponent + 1;
 
-    if (exponent < -4 || exponent >= digits) {
-        at = put_digits(at, decimal, 0, 1);
-        if (decimal->count > 1)
-            *at++ = '.';
-        at = put_digits(at, decimal, 1, decimal->count);
-        return at +
-               sprintf(at, "e%c%02d", exponent < 0 ? '-' : '+', abs(exponent));
-    }
     if (point <= 0) {
-        *at++ = '0';
-        *at++ = '.';
-        for (; point < 0; point++)
-            *at++ = '0';
-        return put_digits(at, decimal, 0, decimal->count);
+        memcpy(at, "0.000", 5);
+        memcpy(at + 2 - point, decimal->digits, QUICK_DIGITS);
+        return at + 2 - point + count;
     }
-    at = put_digits(at, decimal, 0, point);
-    if (decimal->count > point)
-        *at++ = '.';
-    return put_digits(at, decimal, point, decimal->count);
+    memcpy(at, decimal->digits, QUICK_DIGITS);
+    if (count > point) {
+        at[point] = '.';
+        memcpy(at + point + 1, decimal->digits + point, QUICK_DIGITS);
+    }
+    at += count > point ? count + 1 : point;
+    return scientific ? put_exponent(at, exponent) : at;
 }
 
 /* What almost every number takes; false leaves it to the library. */
-static bool write_quickly(char *text, size_t size, int digits, double value,
-                          int *length)
+static bool write_quickly(char *text, int digits, double value, int *length)
 {
     struct decimal decimal;
     char *at = text;
 
-    if (size < QUICK_SIZE || digits > QUICK_DIGITS || digits < 1 ||
-        !isfinite(value) || value == 0 ||
-        !to_decimal(fabs(value), digits, &decimal))
-        return false;
-    if (value < 0)
-        *at++ = '-';
-    at = put_decimal(at, &decimal, digits);
+    if (value == 0 && !signbit(value)) {
+        *at++ = '0';
+    } else {
+        if (digits < 1 || digits > QUICK_DIGITS || !isfinite(value) ||
+            !to_decimal(fabs(value), digits, &decimal))
+            return false;
+        if (value < 0)
+            *at++ = '-';
+        at = put_decimal(at, &decimal, digits);
+    }
     *at = '\0';
     *length = (int)(at - text);
     return true;
@@ -223,7 +254,7 @@ int number_write(char *text, size_t size, int digits, double value)
 {
     int quick;
 
-    if (write_quickly(text, size, digits, value, &quick))
+    if (size >= NUMBER_QUICK && write_quickly(text, digits, value, &quick))
         return quick;
 
     locale_t c, old = enter_c_locale(&c);

@@ -15,11 +15,15 @@
 bool number_read(const char *text, const char **end, double *value);
 
 /* The number at `text` times 10^`power`, rounded once: 1.001 k is 1001. False
- * as above. */
+ * as above, and then `value` is untouched. */
 bool number_read_power(const char *text, int power, double *value);
 
+/* Room from which on number_write() needs no help of the C library. */
+enum { NUMBER_QUICK = 40 };
+
 /* Writes `value` with `digits` significant digits as printf's %.*g would;
- * returns the length, as snprintf does. */
+ * returns the length, as snprintf does. Bytes of `text` behind the end may be
+ * overwritten, up to `size`. */
 int number_write(char *text, size_t size, int digits, double value);
 
 /* The same for a long double. */

@@ -89,13 +89,8 @@ static bool parse_choice(const struct param *param, const char *text,
                          double *value, struct distml_error *error)
 {
     char name[64];
-    size_t length;
+    size_t length = ascii_trim(&text);
 
-    while (ascii_is_blank(*text))
-        text++;
-    length = strlen(text);
-    while (length > 0 && ascii_is_blank(text[length - 1]))
-        length--;
     snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), text);
     for (int i = 0; param->choice(i); i++)
         if (ascii_equal(param->choice(i), name)) {

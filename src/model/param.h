@@ -122,7 +122,7 @@ enum { PARAM_COUNT = sizeof(struct scenario) / sizeof(double) };
  * in `error`. */
 const struct param *param_find(const char *key, struct distml_error *error);
 
-/* The row's value in `scenario`, and the way to put one there unchecked. */
+/* Reads the row's value in `scenario`, and writes one unchecked. */
 double param_get(const struct param *param, const struct scenario *scenario);
 void param_put(const struct param *param, struct scenario *scenario,
                double value);
@@ -181,6 +181,11 @@ struct track param_track_with(const struct param *param,
  * unless the scale is linear. Below `least`, 0. */
 double scale_position(enum param_scale scale, const struct track *track,
                       double value);
+
+/* The same on a logarithmic scale from `least` up, for the logarithm of a value
+ * and those of the track's `least` and `high`, which a caller may keep. */
+double scale_position_log(const struct track *track, const double ends[2],
+                          double logarithm);
 
 /* Where `value` stands on the track, 0 .. 1, on the parameter's own scale. */
 double param_position(const struct param *param, const struct track *track,

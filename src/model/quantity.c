@@ -62,6 +62,8 @@ static const struct unit units[] = {
     { "%", QUANTITY_FRACTION, PREFIX_NONE, -2, 1, false },
     { "", QUANTITY_BYTES, PREFIX_NONE, 0, 1, false },
     { "B", QUANTITY_BYTES, LARGE, 0, 1, false },
+    { "bytes", QUANTITY_BYTES, PREFIX_NONE, 0, 1, false },
+    { "byte", QUANTITY_BYTES, PREFIX_NONE, 0, 1, false },
     { "params", QUANTITY_BYTES, PREFIX_DECIMAL | PREFIX_BILLION, 0, 1, true },
     { "param", QUANTITY_BYTES, PREFIX_DECIMAL | PREFIX_BILLION, 0, 1, true },
     { "B/s", QUANTITY_RATE, LARGE, 0, 1, false },
@@ -218,13 +220,8 @@ bool quantity_parse(enum quantity_kind kind, const char *text,
                     struct quantity *quantity, struct distml_error *error)
 {
     char trimmed[128];
-    size_t length;
+    size_t length = ascii_trim(&text);
 
-    while (ascii_is_blank(*text))
-        text++;
-    length = strlen(text);
-    while (length > 0 && ascii_is_blank(text[length - 1]))
-        length--;
     if (length == 0)
         return error_request(error, "no value given; needs %s",
                              wordings[kind].needs);
@@ -236,79 +233,120 @@ bool quantity_parse(enum quantity_kind kind, const char *text,
     return parse_trimmed(kind, trimmed, quantity, error);
 }
 
-enum { PEOPLE_DIGITS = 4, FIRST_UNIT = 3, EXACT_PERCENT_DIGITS = 21 };
+enum {
+    PEOPLE_DIGITS = 4,
+    WHOLE_DIGITS = 16, /* a longer number is written with an exponent */
+    FIRST_UNIT = 3,
+    EXACT_PERCENT_DIGITS = 21,
+};
 
-/* `value` to 4 significant digits without an exponent. */
-static void write_rounded(double value, char *text, size_t size)
+/* `value` to `count` significant digits, without an exponent while it has at
+ * most WHOLE_DIGITS. */
+static void write_rounded(double value, int count, char text[NUMBER_QUICK])
 {
     double unit = 1;
 
-    if (fabs(value) < 1e3) {
-        number_write(text, size, PEOPLE_DIGITS, value);
+    if (fabs(value) < pow(10, count - 1) || fabs(value) >= 1e16) {
+        number_write(text, NUMBER_QUICK, count, value);
         return;
     }
-    while (fabs(value) / unit >= 9999.5)
+    while (fabs(value) / unit >= pow(10, count))
         unit *= 10;
-    snprintf(text, size, "%.0f", round(value / unit) * unit);
+    number_write(text, NUMBER_QUICK, WHOLE_DIGITS, round(value / unit) * unit);
 }
 
 /* Prints under the prefix that leaves 1..999; `names[FIRST_UNIT]` is the plain
  * unit, `names` ends with NULL. */
-static char *print_prefixed(double value, const char *const *names, int lowest,
-                            char *text)
+static void print_prefixed(double value, int count, const char *const *names,
+                           char text[QUANTITY_TEXT])
 {
-    char digits[QUANTITY_TEXT - 12];
+    const double carry = 0.5 * pow(10, -count); /* rounds to the next 1 */
+    char digits[NUMBER_QUICK];
     int at = FIRST_UNIT;
     double scaled = value;
 
-    while (at > lowest && scaled != 0 && fabs(scaled) < 0.99995) {
+    while (at > 0 && names[at - 1] && scaled != 0 && fabs(scaled) < 1 - carry) {
         at--;
         scaled = value * pow(1000, FIRST_UNIT - at);
     }
-    while (names[at + 1] && fabs(scaled) >= 999.95) {
+    while (names[at + 1] && fabs(scaled) >= 1000 * (1 - carry)) {
         at++;
         scaled = value / pow(1000, at - FIRST_UNIT);
     }
-    write_rounded(scaled, digits, sizeof digits);
-    snprintf(text, QUANTITY_TEXT, "%s%s", digits, names[at]);
-    return text;
+    write_rounded(scaled, count, digits);
+    snprintf(text, QUANTITY_TEXT, "%.28s%s", digits, names[at]);
 }
 
-static const char *const byte_names[] = { "",    "",    "",    " B",  " kB",
-                                          " MB", " GB", " TB", " PB", NULL };
-static const char *const rate_names[] = { "",      "",      "",      " B/s",
+static const char *const byte_names[] = { NULL,  NULL,  NULL,  " bytes", " kB",
+                                          " MB", " GB", " TB", " PB",    NULL };
+static const char *const rate_names[] = { NULL,    NULL,    NULL,    " B/s",
                                           " kB/s", " MB/s", " GB/s", " TB/s",
                                           " PB/s", NULL };
 static const char *const time_names[] = { " ns", " us", " ms", " s", NULL };
-static const char *const params_names[] = { "",         "",         "",
+static const char *const params_names[] = { NULL,       NULL,       NULL,
                                             " params",  "k params", "M params",
                                             "B params", "T params", NULL };
+
+char *quantity_print_digits(enum quantity_kind kind, double value, int count,
+                            char text[QUANTITY_TEXT])
+{
+    char digits[NUMBER_QUICK];
+
+    switch (kind) {
+    case QUANTITY_BYTES:
+        print_prefixed(value, count, byte_names, text);
+        if (strcmp(text, "1 bytes") == 0)
+            strcpy(text, "1 byte");
+        break;
+    case QUANTITY_RATE:
+        print_prefixed(value, count, rate_names, text);
+        break;
+    case QUANTITY_TIME:
+        print_prefixed(value, count, time_names, text);
+        break;
+    case QUANTITY_FRACTION:
+        write_rounded(value * 100, count, digits);
+        snprintf(text, QUANTITY_TEXT, "%.28s %%", digits);
+        break;
+    case QUANTITY_FACTOR:
+        write_rounded(value, count, text);
+        break;
+    default:
+        write_rounded(rint(value), WHOLE_DIGITS, text);
+        break;
+    }
+    return text;
+}
 
 char *quantity_print(enum quantity_kind kind, double value,
                      char text[QUANTITY_TEXT])
 {
-    switch (kind) {
-    case QUANTITY_BYTES:
-        return print_prefixed(value, byte_names, FIRST_UNIT, text);
-    case QUANTITY_RATE:
-        return print_prefixed(value, rate_names, FIRST_UNIT, text);
-    case QUANTITY_TIME:
-        return print_prefixed(value, time_names, 0, text);
-    case QUANTITY_FRACTION:
-        write_rounded(value * 100, text, QUANTITY_TEXT - 2);
-        return strcat(text, " %");
-    case QUANTITY_FACTOR:
-        write_rounded(value, text, QUANTITY_TEXT);
-        return text;
-    default:
-        snprintf(text, QUANTITY_TEXT, "%.0f", value);
-        return text;
+    return quantity_print_digits(kind, value, PEOPLE_DIGITS, text);
+}
+
+/* What is printed, read back; NaN when it cannot be. */
+static double read_back(enum quantity_kind kind, const char *text)
+{
+    struct quantity back;
+
+    return quantity_parse(kind, text, &back, NULL) ? back.value : (double)NAN;
+}
+
+char *quantity_print_all(enum quantity_kind kind, double value,
+                         char text[QUANTITY_TEXT])
+{
+    for (int digits = PEOPLE_DIGITS; digits <= WHOLE_DIGITS; digits++) {
+        quantity_print_digits(kind, value, digits, text);
+        if (read_back(kind, text) == value)
+            return text;
     }
+    return quantity_print_exact(kind, value, text);
 }
 
 char *quantity_print_params(double count, char text[QUANTITY_TEXT])
 {
-    return print_prefixed(count, params_names, FIRST_UNIT, text);
+    print_prefixed(count, PEOPLE_DIGITS, params_names, text);
+    return text;
 }
 
 /* A fraction above 1 is read only with its `%`; the product needs more digits
@@ -337,6 +375,6 @@ char *quantity_print_exact(enum quantity_kind kind, double value,
         print_percent_exact(value, text);
         return text;
     }
-    number_write_exact(text, QUANTITY_TEXT - 8, value);
+    number_write_exact(text, QUANTITY_TEXT, value);
     return suffixes[kind] ? strcat(text, suffixes[kind]) : text;
 }

@@ -25,7 +25,7 @@ enum quantity_kind {
 
 /* What a kind is called and how its CSV columns end. */
 struct quantity_unit {
-    const char *name;       /* "count", "bytes", ... as --list-params says */
+    const char *name;       /* "count", "bytes", ... as --list-params prints */
     const char *csv_suffix; /* "", "_bytes", "_bytes_per_s" or "_s" */
 };
 
@@ -47,10 +47,19 @@ bool quantity_parse(enum quantity_kind kind, const char *text,
                     struct quantity *quantity, struct distml_error *error);
 
 /* For people: 4 significant digits, trailing zeros dropped, SI prefix: `250
- * MB`, `25 GB/s`, `50 us`, `85 %`, `1024`. Writes at most QUANTITY_TEXT bytes
- * and returns `text`. Not for QUANTITY_CHOICE. */
+ * MB`, `25 GB/s`, `50 us`, `85 %`, `1024`; counts have all their digits, sizes
+ * below 1 kB read `512 bytes`. quantity_parse() reads it back. Writes at most
+ * QUANTITY_TEXT bytes and returns `text`. Not for QUANTITY_CHOICE. */
 char *quantity_print(enum quantity_kind kind, double value,
                      char text[QUANTITY_TEXT]);
+
+/* The same with 1 to 16 significant digits. */
+char *quantity_print_digits(enum quantity_kind kind, double value, int digits,
+                            char text[QUANTITY_TEXT]);
+
+/* The same with as few digits, 4 or more, as read back equal. */
+char *quantity_print_all(enum quantity_kind kind, double value,
+                         char text[QUANTITY_TEXT]);
 
 /* A number of parameters, for people: `125M params`, `7B params`. */
 char *quantity_print_params(double count, char text[QUANTITY_TEXT]);

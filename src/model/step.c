@@ -1,6 +1,5 @@
 #include "model/step.h"
 
-#include "model/exchange.h"
 #include "model/straggler.h"
 
 #include <math.h>
@@ -41,88 +40,164 @@ static struct exposure hide_part(const struct scenario *scenario,
     double most = scenario->overlap_window * compute;
     bool bounded = scenario->overlap_model == OVERLAP_BOUNDED;
 
-    return (struct exposure){ communication,
-                              bounded && hidden > most ? most : hidden,
-                              bounded && communication - most > exposed
-                                  ? communication - most
-                                  : exposed };
+    return (struct exposure){
+        .communication = communication,
+        .hidden = bounded && hidden > most ? most : hidden,
+        .exposed = bounded && communication - most > exposed
+                       ? communication - most
+                       : exposed,
+    };
+}
+
+static bool in_buckets(const struct scenario *scenario)
+{
+    return scenario->overlap_model == OVERLAP_BUCKETS &&
+           scenario->sync_every == 1;
+}
+
+/* Local SGD: parameters are averaged now and then instead. */
+static struct cost average_parameters(const struct scenario *scenario)
+{
+    struct cost cost = collective_cost(scenario, (int)scenario->algorithm,
+                                       ALL_REDUCE, scenario->gradient_size);
+
+    return (struct cost){ cost.seconds / scenario->sync_every,
+                          cost.latency / scenario->sync_every, cost.used };
+}
+
+/* True when micro-steps other than the last exchange something. */
+static bool others_exchange(const struct scenario *scenario)
+{
+    return scenario->accumulation > 1 && scenario->sync_every == 1 &&
+           scenario->sharding >= SHARDING_ZERO2;
+}
+
+static void add_exchange(const struct scenario *scenario, enum micro_step which,
+                         struct exchanges *exchanges)
+{
+    struct cost cost = { 0, 0, 0 };
+
+    if (scenario->sync_every > 1)
+        cost = average_parameters(scenario);
+    else if (in_buckets(scenario))
+        exchanges->micro[which].buckets = buckets_cost(scenario, which);
+    else
+        cost = exchange_cost(scenario, which, scenario->gradient_size);
+    exchanges->micro[which].cost = cost;
+}
+
+void step_exchanges(const struct scenario *scenario,
+                    struct exchanges *exchanges)
+{
+    add_exchange(scenario, MICRO_LAST, exchanges);
+    if (others_exchange(scenario))
+        add_exchange(scenario, MICRO_OTHER, exchanges);
+}
+
+bool step_exchanges_depend(const struct param *param)
+{
+    static const size_t free_of[] = {
+        PARAM(compute_time),
+        PARAM(overhead),
+        PARAM(overlap),
+        PARAM(overlap_window),
+        PARAM(backward_fraction),
+        PARAM(jitter),
+        PARAM(scaling),
+        PARAM(batch),
+        PARAM(price),
+        PARAM(peak_flops),
+        PARAM(tokens_per_sample),
+    };
+
+    for (size_t i = 0; i < sizeof free_of / sizeof *free_of; i++)
+        if (param == &params[free_of[i]])
+            return false;
+    return true;
 }
 
 static struct exposure expose(const struct scenario *scenario,
-                              enum micro_step which, double compute, int *used)
+                              const struct exchanges *exchanges,
+                              enum micro_step which, double compute)
 {
-    if (scenario->overlap_model == OVERLAP_BUCKETS) {
-        struct buckets buckets = buckets_make(scenario, which, compute);
+    const struct cost *cost = &exchanges->micro[which].cost;
+    struct exposure exposure;
 
-        *used = buckets.used;
-        return (struct exposure){ buckets.communication,
-                                  buckets.communication - buckets.exposed,
-                                  buckets.exposed };
+    if (in_buckets(scenario)) {
+        struct buckets buckets = exchanges->micro[which].buckets;
+
+        buckets_schedule(&buckets, scenario, compute);
+        return (struct exposure){
+            .communication = buckets.communication,
+            .hidden = buckets.communication - buckets.exposed,
+            .exposed = buckets.exposed,
+            .latency = buckets.latency,
+            .used = buckets.used,
+        };
     }
-    return hide_part(
-        scenario, exchange_cost(scenario, which, scenario->gradient_size, used),
-        compute);
-}
-
-/* Local SGD: parameters are averaged now and then, and nothing hides it. */
-static struct exposure average_parameters(const struct scenario *scenario,
-                                          int *used)
-{
-    struct network net = network_of(scenario);
-    double cost =
-        collective_cost((int)scenario->algorithm, ALL_REDUCE, scenario->workers,
-                        scenario->gradient_size, &net, used) /
-        scenario->sync_every;
-
-    return (struct exposure){ cost, 0, cost };
-}
-
-static struct exposure expose_step(const struct scenario *scenario,
-                                   double compute, int *used)
-{
-    struct exposure total, other;
-    int other_used;
-
-    if (scenario->sync_every > 1)
-        return average_parameters(scenario, used);
-    total = expose(scenario, MICRO_LAST, compute, used);
-    if (scenario->accumulation == 1 || scenario->sharding < SHARDING_ZERO2)
-        return total;
-    other = expose(scenario, MICRO_OTHER, compute, &other_used);
-    total.communication += (scenario->accumulation - 1) * other.communication;
-    total.hidden += (scenario->accumulation - 1) * other.hidden;
-    total.exposed += (scenario->accumulation - 1) * other.exposed;
-    return total;
+    exposure = scenario->sync_every > 1
+                   ? (struct exposure){ .communication = cost->seconds,
+                                        .exposed = cost->seconds }
+                   : hide_part(scenario, cost->seconds, compute);
+    exposure.latency = cost->latency;
+    exposure.used = cost->used;
+    return exposure;
 }
 
 struct exposure step_expose_last(const struct scenario *scenario,
                                  double compute)
 {
-    int used;
+    struct exchanges exchanges;
 
-    if (scenario->sync_every > 1)
-        return average_parameters(scenario, &used);
-    return expose(scenario, MICRO_LAST, compute, &used);
+    add_exchange(scenario, MICRO_LAST, &exchanges);
+    return expose(scenario, &exchanges, MICRO_LAST, compute);
+}
+
+/* All micro-steps together. */
+static struct exposure expose_step(const struct scenario *scenario,
+                                   const struct exchanges *exchanges,
+                                   double compute)
+{
+    struct exposure total = expose(scenario, exchanges, MICRO_LAST, compute);
+    double others = scenario->accumulation - 1;
+    struct exposure other;
+
+    if (!others_exchange(scenario))
+        return total;
+    other = expose(scenario, exchanges, MICRO_OTHER, compute);
+    total.communication += others * other.communication;
+    total.hidden += others * other.hidden;
+    total.exposed += others * other.exposed;
+    total.latency += others * other.latency;
+    return total;
 }
 
 void step_evaluate(const struct scenario *scenario, struct step *step)
 {
+    struct exchanges exchanges;
+
+    step_exchanges(scenario, &exchanges);
+    step_complete(scenario, &exchanges, step);
+}
+
+void step_complete(const struct scenario *scenario,
+                   const struct exchanges *exchanges, struct step *step)
+{
     bool strong = scenario->scaling == SCALING_STRONG;
     double compute = compute_of_slowest(scenario), workers = scenario->workers;
-    struct exposure exposure;
-    int used = 0;
+    struct exposure exposure = expose_step(scenario, exchanges, compute);
 
-    exposure = expose_step(scenario, compute, &used);
     step->micro_compute = compute;
     step->compute = scenario->accumulation * compute;
     step->waiting =
         step->compute - scenario->accumulation * compute_of(scenario);
     step->communication = exposure.communication;
+    step->latency = exposure.latency;
     step->exposed = exposure.exposed;
     step->hidden = exposure.hidden;
     step->overhead = scenario->overhead;
     step->step_time = step->compute + step->exposed + step->overhead;
-    step->algorithm_used = used;
+    step->algorithm_used = exposure.used;
 
     /* divisions that do not wait for each other */
     double alone = step_time_alone(scenario), gain = alone / step->step_time;
@@ -134,32 +209,12 @@ void step_evaluate(const struct scenario *scenario, struct step *step)
                            : BOTTLENECK_COMPUTE;
 }
 
-/* C as if bandwidth were endless. */
-static double startup_of(const struct scenario *scenario)
+enum limit step_limit(const struct step *step, double *share)
 {
-    double size = scenario->gradient_size, startup;
-    struct network net = network_of(scenario);
-
-    if (scenario->sync_every > 1)
-        return collective_startup((int)scenario->algorithm, ALL_REDUCE,
-                                  scenario->workers, size, &net) /
-               scenario->sync_every;
-    if (scenario->overlap_model == OVERLAP_BUCKETS)
-        return buckets_startup(scenario, MICRO_LAST) +
-               (scenario->accumulation - 1) *
-                   buckets_startup(scenario, MICRO_OTHER);
-    startup = exchange_startup(scenario, MICRO_LAST, size);
-    return startup + (scenario->accumulation - 1) *
-                         exchange_startup(scenario, MICRO_OTHER, size);
-}
-
-enum limit step_limit(const struct scenario *scenario, const struct step *step,
-                      double *share)
-{
-    double startup = step->communication > 0
-                         ? startup_of(scenario) / step->communication
-                         : 0;
-    double latency = step->exposed * fmin(startup, 1);
+    double part = step->communication > 0
+                      ? fmin(step->latency / step->communication, 1)
+                      : 0;
+    double latency = step->exposed * part;
     const double parts[LIMIT_NONE] = {
         [LIMIT_BANDWIDTH] = step->exposed - latency,
         [LIMIT_LATENCY] = latency,

@@ -50,10 +50,11 @@ static const double coefficients[COEFFICIENTS] = {
 
 double straggler_maximum(double workers)
 {
-    double t = (log2(workers) - 12.5) / 7.5, sum = 0;
+    double t, sum = 0;
 
     if (workers <= EXACT)
         return exact[(int)workers - 1];
+    t = (log2(workers) - 12.5) / 7.5;
     for (int i = COEFFICIENTS - 1; i >= 0; i--)
         sum = sum * t + coefficients[i];
     return sum;

@@ -1,4 +1,4 @@
-/* straggler.h - how long everybody waits for the slowest. */
+/* straggler.h - how long workers wait for the slowest of them. */
 
 #ifndef DISTML_STRAGGLER_H
 #define DISTML_STRAGGLER_H

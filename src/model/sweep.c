@@ -93,6 +93,14 @@ void sweep_free(struct sweep *sweep)
     *sweep = (struct sweep){ .count = 0 };
 }
 
+static void put_value(const struct axis *axis, size_t index,
+                      struct scenario *scenario)
+{
+    double unit = axis->params ? scenario_gradient_bytes(scenario) : 1;
+
+    param_put(axis->param, scenario, unit * axis_value(axis, index));
+}
+
 /* The row is one request: its precision comes first, and then a gradient size
  * stands as it was written. */
 void sweep_place(const struct sweep *sweep, const struct scenario *base,
@@ -105,15 +113,9 @@ void sweep_place(const struct sweep *sweep, const struct scenario *base,
         if (sweep->axes[i].param == precision)
             scenario_set_precision(&row->scenario,
                                    axis_value(&sweep->axes[i], row->index[i]));
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct axis *axis = &sweep->axes[i];
-        double unit =
-            axis->params ? scenario_gradient_bytes(&row->scenario) : 1;
-
-        if (axis->param != precision)
-            param_put(axis->param, &row->scenario,
-                      unit * axis_value(axis, row->index[i]));
-    }
+    for (size_t i = 0; i < sweep->count; i++)
+        if (sweep->axes[i].param != precision)
+            put_value(&sweep->axes[i], row->index[i], &row->scenario);
 }
 
 void sweep_start(const struct sweep *sweep, const struct scenario *base,
@@ -127,12 +129,20 @@ void sweep_start(const struct sweep *sweep, const struct scenario *base,
 bool sweep_next(const struct sweep *sweep, const struct scenario *base,
                 struct sweep_row *row)
 {
-    size_t i = sweep->count;
+    const struct param *precision = &params[PARAM(precision)];
+    size_t changed = sweep->count;
 
-    while (i > 0 && ++row->index[i - 1] == sweep->axes[i - 1].count)
-        row->index[--i] = 0;
-    sweep_place(sweep, base, row);
-    return i > 0;
+    while (changed > 0 &&
+           ++row->index[changed - 1] == sweep->axes[changed - 1].count)
+        row->index[--changed] = 0;
+    for (size_t i = changed > 0 ? changed - 1 : 0; i < sweep->count; i++) {
+        if (sweep->axes[i].param == precision) { /* sizes may follow it */
+            sweep_place(sweep, base, row);
+            break;
+        }
+        put_value(&sweep->axes[i], row->index[i], &row->scenario);
+    }
+    return changed > 0;
 }
 
 static void axis_extremes(const struct axis *axis, double *low, double *high)

@@ -8,6 +8,8 @@
 
 #define BRAILLE 0x2800
 
+enum { PLACES_FIRST = 64 }; /* room for so many at first */
+
 bool canvas_init(struct canvas *canvas, bool ascii, struct distml_error *error)
 {
     *canvas = (struct canvas){ .ascii = ascii };
@@ -20,6 +22,7 @@ bool canvas_init(struct canvas *canvas, bool ascii, struct distml_error *error)
 void canvas_free(struct canvas *canvas)
 {
     free(canvas->cells);
+    free(canvas->places);
     if (canvas->utf8)
         freelocale(canvas->utf8);
     *canvas = (struct canvas){ .utf8 = (locale_t)0 };
@@ -43,6 +46,7 @@ bool canvas_resize(struct canvas *canvas, int columns, int rows,
     }
     canvas->columns = columns;
     canvas->rows = rows;
+    canvas->place_count = 0;
     for (size_t i = 0; i < size; i++)
         canvas->cells[i] = (struct cell){ .glyph = ' ' };
     return true;
@@ -53,6 +57,12 @@ struct cell *canvas_at(const struct canvas *canvas, int x, int y)
     if (x < 0 || y < 0 || x >= canvas->columns || y >= canvas->rows)
         return NULL;
     return &canvas->cells[(size_t)y * (size_t)canvas->columns + (size_t)x];
+}
+
+static bool rect_holds(struct rect area, int x, int y)
+{
+    return x >= area.x && x < area.x + area.width && y >= area.y &&
+           y < area.y + area.height;
 }
 
 static void set_cell(struct canvas *canvas, int x, int y, uint32_t glyph,
@@ -85,6 +95,36 @@ void canvas_clear(struct canvas *canvas, struct rect area)
     for (int y = area.y; y < area.y + area.height; y++)
         for (int x = area.x; x < area.x + area.width; x++)
             canvas_put(canvas, x, y, ' ', ROLE_PLAIN);
+    if (canvas->place_count > 0)
+        canvas_place(canvas, area, NULL, 0);
+}
+
+void canvas_place(struct canvas *canvas, struct rect area, const char *action,
+                  int argument)
+{
+    if (canvas->place_count == canvas->place_capacity) {
+        size_t capacity = 2 * canvas->place_capacity + PLACES_FIRST;
+        struct place *places =
+            realloc(canvas->places, capacity * sizeof *places);
+
+        if (!places)
+            return;
+        canvas->places = places;
+        canvas->place_capacity = capacity;
+    }
+    canvas->places[canvas->place_count++] =
+        (struct place){ area, action, argument };
+}
+
+const struct place *canvas_place_at(const struct canvas *canvas, int x, int y)
+{
+    for (size_t i = canvas->place_count; i > 0; i--) {
+        const struct place *place = &canvas->places[i - 1];
+
+        if (rect_holds(place->area, x, y))
+            return place->action ? place : NULL;
+    }
+    return NULL;
 }
 
 /* One glyph of a text: its code point and how many bytes and columns. */
@@ -137,9 +177,58 @@ static void put_wide(struct canvas *canvas, int x, int y, uint32_t glyph,
         canvas_at(canvas, x + 1, y)->glyph = 0;
 }
 
-/* Draws, or with `canvas->cells` untouched only measures when !draw. */
-static int walk_text(struct canvas *canvas, int x, int y, int width,
-                     const char *text, enum role role, bool draw)
+/* The bytes at the start that are printable ASCII: a column each. */
+static size_t plain_length(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length] >= ' ' && text[length] < 0x7f)
+        length++;
+    return length;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Columns of the glyphs that fit into `width`. */
+static int measure(const struct canvas *canvas, int width, const char *text)
+{
+    size_t plain = plain_length(text);
+    int used = 0;
+    locale_t old;
+    mbstate_t shift;
+
+    if (text[plain] == '\0')
+        return width < 0 ? 0 : least(width, (int)plain);
+    old = uselocale(canvas->utf8);
+    memset(&shift, 0, sizeof shift);
+    while (*text) {
+        struct decoded next = decode(text, &shift);
+
+        if (used + next.columns > width)
+            break;
+        used += next.columns;
+        text += next.bytes;
+    }
+    uselocale(old);
+    return used;
+}
+
+static void draw_decoded(struct canvas *canvas, struct rect row,
+                         struct decoded glyph, int used, enum role role)
+{
+    if (glyph.columns == 0 && used > 0)
+        add_mark(canvas, row.x + used - 1, row.y, glyph.glyph);
+    else if (glyph.columns == 1)
+        canvas_put(canvas, row.x + used, row.y, glyph.glyph, role);
+    else if (glyph.columns == 2)
+        put_wide(canvas, row.x + used, row.y, glyph.glyph, role);
+}
+
+static int write_decoded(struct canvas *canvas, struct rect row,
+                         const char *text, enum role role)
 {
     locale_t old = uselocale(canvas->utf8);
     mbstate_t shift;
@@ -149,14 +238,9 @@ static int walk_text(struct canvas *canvas, int x, int y, int width,
     while (*text) {
         struct decoded next = decode(text, &shift);
 
-        if (used + next.columns > width)
+        if (used + next.columns > row.width)
             break;
-        if (draw && next.columns == 0 && used > 0)
-            add_mark(canvas, x + used - 1, y, next.glyph);
-        else if (draw && next.columns == 1)
-            canvas_put(canvas, x + used, y, next.glyph, role);
-        else if (draw && next.columns == 2)
-            put_wide(canvas, x + used, y, next.glyph, role);
+        draw_decoded(canvas, row, next, used, role);
         used += next.columns;
         text += next.bytes;
     }
@@ -164,17 +248,18 @@ static int walk_text(struct canvas *canvas, int x, int y, int width,
     return used;
 }
 
-int canvas_text(struct canvas *canvas, int x, int y, int width,
-                const char *text, enum role role)
+int canvas_write(struct canvas *canvas, struct rect row, const char *text,
+                 enum role role)
 {
-    return walk_text(canvas, x, y, width, text, role, true);
-}
+    size_t plain = plain_length(text);
+    int used;
 
-static int measure(const struct canvas *canvas, int width, const char *text)
-{
-    struct canvas unchanged = *canvas;
-
-    return walk_text(&unchanged, 0, 0, width, text, ROLE_PLAIN, false);
+    if (text[plain] != '\0')
+        return write_decoded(canvas, row, text, role);
+    used = row.width < 0 ? 0 : least(row.width, (int)plain);
+    for (int i = 0; i < used; i++)
+        canvas_put(canvas, row.x + i, row.y, (uint32_t)text[i], role);
+    return used;
 }
 
 int canvas_columns(const struct canvas *canvas, const char *text)
@@ -182,25 +267,28 @@ int canvas_columns(const struct canvas *canvas, const char *text)
     return measure(canvas, CANVAS_SIDE_MAX, text);
 }
 
-int canvas_text_cut(struct canvas *canvas, int x, int y, int width,
-                    const char *text, enum role role)
+int canvas_write_cut(struct canvas *canvas, struct rect row, const char *text,
+                     enum role role)
 {
     int used;
 
-    if (width <= 0 || measure(canvas, width + 1, text) <= width)
-        return canvas_text(canvas, x, y, width, text, role);
-    used = canvas_text(canvas, x, y, width - 1, text, role);
-    canvas_put(canvas, x + used, y, GLYPH_ELLIPSIS, role);
+    if (row.width <= 0 || canvas_columns(canvas, text) <= row.width)
+        return canvas_write(canvas, row, text, role);
+    row.width--;
+    used = canvas_write(canvas, row, text, role);
+    canvas_put(canvas, row.x + used, row.y, GLYPH_ELLIPSIS, role);
     return used + 1;
 }
 
-int canvas_text_right(struct canvas *canvas, int right, int y, int width,
-                      const char *text, enum role role)
+int canvas_write_right(struct canvas *canvas, struct rect row, const char *text,
+                       enum role role)
 {
-    int used = measure(canvas, width, text);
+    int used = measure(canvas, row.width, text);
 
-    canvas_text(canvas, right - used, y, used, text, role);
-    return right - used;
+    row.x += row.width - used;
+    row.width = used;
+    canvas_write(canvas, row, text, role);
+    return row.x;
 }
 
 struct rect rect_inside(struct rect area)
@@ -208,6 +296,18 @@ struct rect rect_inside(struct rect area)
     return (struct rect){ area.x + 1, area.y + 1,
                           area.width > 2 ? area.width - 2 : 0,
                           area.height > 2 ? area.height - 2 : 0 };
+}
+
+struct rect rect_right_of(struct rect area, int columns)
+{
+    return (struct rect){ area.x + columns, area.y, area.width - columns,
+                          area.height };
+}
+
+struct rect rect_below(struct rect area, int rows)
+{
+    return (struct rect){ area.x, area.y + rows, area.width,
+                          area.height - rows };
 }
 
 void canvas_frame(struct canvas *canvas, struct rect area, const char *title,
@@ -228,8 +328,8 @@ void canvas_frame(struct canvas *canvas, struct rect area, const char *title,
     canvas_put(canvas, area.x, bottom, GLYPH_BOTTOM_LEFT, role);
     canvas_put(canvas, right, bottom, GLYPH_BOTTOM_RIGHT, role);
     if (*title && area.width > 4) {
-        int width = canvas_text(canvas, area.x + 2, area.y, area.width - 4,
-                                title, ROLE_TITLE);
+        struct rect row = { area.x + 2, area.y, area.width - 4, 1 };
+        int width = canvas_write(canvas, row, title, ROLE_TITLE);
 
         canvas_put(canvas, area.x + 1, area.y, ' ', role);
         canvas_put(canvas, area.x + 2 + width, area.y, ' ', role);

@@ -1,8 +1,8 @@
 /* canvas.h - a grid of character cells; everything is drawn here first.
  *
- * Drawing code always speaks Unicode; an ASCII canvas translates each glyph on
- * its way in, braille, which is still joined there, on its way out. Drawing
- * outside the grid is cut, never an error. */
+ * Drawing code always uses Unicode; an ASCII canvas translates each glyph when
+ * it is put, and braille, which later dots may still join, when it is read.
+ * Drawing outside the grid is cut, never an error. */
 
 #ifndef DISTML_TUI_CANVAS_H
 #define DISTML_TUI_CANVAS_H
@@ -36,7 +36,7 @@ enum role {
     ROLE_MEASURED,
     ROLE_ERROR,
     ROLE_SERIES, /* the first of SERIES_ROLES */
-    ROLE_COUNT = ROLE_SERIES + 9
+    ROLE_COUNT = ROLE_SERIES + 12
 };
 
 /* Looks for curves, and how many of a sweep are drawn at most. */
@@ -54,11 +54,26 @@ struct rect {
     int x, y, width, height; /* in cells */
 };
 
+/* How something looks wherever it is drawn. */
+struct look {
+    uint32_t glyph;
+    enum role role;
+};
+
+/* Where a click does something. */
+struct place {
+    struct rect area;
+    const char *action; /* its name; static; NULL: nothing happens there */
+    int argument;       /* of the action */
+};
+
 struct canvas {
     int columns, rows;
     bool ascii;
-    struct cell *cells; /* columns x rows, row by row; owned */
-    size_t capacity;
+    struct cell *cells;   /* columns x rows, row by row; owned */
+    size_t capacity;      /* cells that there is room for */
+    struct place *places; /* in the order of drawing; owned */
+    size_t place_count, place_capacity;
     locale_t utf8; /* for widths and decoding, whatever the host's locale */
 };
 
@@ -66,11 +81,21 @@ struct canvas {
 bool canvas_init(struct canvas *canvas, bool ascii, struct distml_error *error);
 void canvas_free(struct canvas *canvas);
 
-/* Gives the canvas a size, at most CANVAS_SIDE_MAX each way, and clears it. */
+/* Gives the canvas a size, at most CANVAS_SIDE_MAX each side, and clears it,
+ * places included. Memory grows only with the size. */
 bool canvas_resize(struct canvas *canvas, int columns, int rows,
                    struct distml_error *error);
 
+/* Blanks the area; no place below it answers a click any more. */
 void canvas_clear(struct canvas *canvas, struct rect area);
+
+/* Cells of `area` answer a click with an action; later places lie in front.
+ * Without memory the place is left out. */
+void canvas_place(struct canvas *canvas, struct rect area, const char *action,
+                  int argument);
+
+/* The place in front at a cell, or NULL where a click does nothing. */
+const struct place *canvas_place_at(const struct canvas *canvas, int x, int y);
 
 /* The cell, or NULL outside. */
 struct cell *canvas_at(const struct canvas *canvas, int x, int y);
@@ -78,19 +103,19 @@ struct cell *canvas_at(const struct canvas *canvas, int x, int y);
 void canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph,
                 enum role role);
 
-/* Writes UTF-8, cut to `width` columns on a whole glyph; what is not valid or
- * not printable becomes `?`. Returns the columns taken. */
-int canvas_text(struct canvas *canvas, int x, int y, int width,
-                const char *text, enum role role);
+/* Writes UTF-8 into the first row of `row`, cut to its width on a whole glyph;
+ * what is not valid or not printable becomes `?`. Returns the columns taken. */
+int canvas_write(struct canvas *canvas, struct rect row, const char *text,
+                 enum role role);
 
 /* The same; what is cut ends in an ellipsis. */
-int canvas_text_cut(struct canvas *canvas, int x, int y, int width,
-                    const char *text, enum role role);
+int canvas_write_cut(struct canvas *canvas, struct rect row, const char *text,
+                     enum role role);
 
-/* As canvas_text, ending at column `right` (not included). Returns its first.
- */
-int canvas_text_right(struct canvas *canvas, int right, int y, int width,
-                      const char *text, enum role role);
+/* As canvas_write(), ending where the row ends. Returns the column at which
+ * the text starts. */
+int canvas_write_right(struct canvas *canvas, struct rect row, const char *text,
+                       enum role role);
 
 /* Columns that the text would take. */
 int canvas_columns(const struct canvas *canvas, const char *text);
@@ -101,6 +126,10 @@ void canvas_frame(struct canvas *canvas, struct rect area, const char *title,
 
 /* The inside of a frame. */
 struct rect rect_inside(struct rect area);
+
+/* What is left of a rectangle without its first `columns`, or rows. */
+struct rect rect_right_of(struct rect area, int columns);
+struct rect rect_below(struct rect area, int rows);
 
 /* Turns dots of a cell on: bit 2 y + x for the dot in column x of 2 and row y
  * of 4. Joins dots that are there; leaves any other glyph alone. */

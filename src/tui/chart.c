@@ -5,11 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#define MARKER_COLUMNS 3 /* between the markers of two series */
-#define DOT_STEPS 5      /* between the dots of a dotted curve */
-#define LABEL_GAP 1
+enum { LABEL_GAP = 1, BAR_COLUMNS_MAX = 7, AXIS_ROWS = 2 };
 
-int chart_row_ticks(int rows)
+/* How many ticks an axis of so many rows has room for. */
+static int row_ticks(int rows)
 {
     return rows / 2 + 1;
 }
@@ -31,23 +30,48 @@ static int place(double position, int cells)
     return (int)lround(position * (cells - 1));
 }
 
+/* The cell of a position on an axis, -1 when it lies outside. */
+static int cell_of(double position, int cells)
+{
+    if (!(position >= -1e-9 && position <= 1 + 1e-9) || cells == 0)
+        return -1;
+    return place(position, cells);
+}
+
+int chart_column(const struct chart *chart, double x)
+{
+    return cell_of(scale_at(&chart->x, x), chart->plot.width);
+}
+
+int chart_row(const struct chart *chart, double y)
+{
+    int above = cell_of(scale_at(&chart->y, y), chart->plot.height);
+
+    return above < 0 ? -1 : chart->plot.height - 1 - above;
+}
+
+static void put(const struct chart *chart, int column, int row,
+                struct look look)
+{
+    canvas_put(chart->canvas, chart->plot.x + column, chart->plot.y + row,
+               look.glyph, look.role);
+}
+
 static void draw_y_axis(const struct chart *chart, const struct ticks *ticks)
 {
     const struct rect *plot = &chart->plot;
-    int axis = plot->x - 1;
 
-    for (int y = 0; y < plot->height; y++)
-        canvas_put(chart->canvas, axis, plot->y + y, GLYPH_VERTICAL,
-                   ROLE_FRAME);
+    for (int row = 0; row < plot->height; row++)
+        put(chart, -1, row, (struct look){ GLYPH_VERTICAL, ROLE_FRAME });
     for (int i = 0; i < ticks->count; i++) {
-        double at = scale_at(&chart->y, ticks->at[i].value);
-        int row = plot->y + plot->height - 1 - place(at, plot->height);
+        int row = chart_row(chart, ticks->at[i].value);
+        struct rect label = { 0, plot->y + row, plot->x - 1, 1 };
 
-        if (!(at >= -1e-9 && at <= 1 + 1e-9))
+        if (row < 0)
             continue;
-        canvas_put(chart->canvas, axis, row, GLYPH_TICK_LEFT, ROLE_FRAME);
-        canvas_text_right(chart->canvas, axis, row, axis, ticks->at[i].label,
-                          ROLE_PLAIN);
+        put(chart, -1, row, (struct look){ GLYPH_TICK_LEFT, ROLE_FRAME });
+        canvas_write_right(chart->canvas, label, ticks->at[i].label,
+                           ROLE_PLAIN);
     }
 }
 
@@ -76,273 +100,221 @@ static bool labels_fit(const struct chart *chart, const struct ticks *ticks)
     return true;
 }
 
+static void draw_x_tick(const struct chart *chart, const struct tick *tick)
+{
+    const struct rect *plot = &chart->plot;
+    int column = place(scale_at(&chart->x, tick->value), plot->width);
+    int start = label_start(chart, tick);
+    struct rect label = { start, plot->y + plot->height + 1,
+                          plot->x + plot->width - start, 1 };
+
+    put(chart, column, plot->height,
+        (struct look){ GLYPH_TICK_DOWN, ROLE_FRAME });
+    canvas_write(chart->canvas, label, tick->label, ROLE_PLAIN);
+}
+
 static void draw_x_axis(const struct chart *chart)
 {
     const struct rect *plot = &chart->plot;
-    int row = plot->y + plot->height;
     struct ticks ticks;
     int most = TICKS_MAX;
 
-    do
-        ticks_make(&chart->x, most--, &ticks);
-    while (most >= 2 && !labels_fit(chart, &ticks));
+    do {
+        ticks_make(&chart->x, most, &ticks);
+        most = ticks.count - 1;
+    } while (most >= 2 && !labels_fit(chart, &ticks));
     for (int x = 0; x < plot->width; x++)
-        canvas_put(chart->canvas, plot->x + x, row, GLYPH_HORIZONTAL,
-                   ROLE_FRAME);
-    canvas_put(chart->canvas, plot->x - 1, row, GLYPH_BOTTOM_LEFT, ROLE_FRAME);
-    for (int i = 0; i < ticks.count; i++) {
-        int x = place(scale_at(&chart->x, ticks.at[i].value), plot->width);
-        int start = label_start(chart, &ticks.at[i]);
+        put(chart, x, plot->height,
+            (struct look){ GLYPH_HORIZONTAL, ROLE_FRAME });
+    put(chart, -1, plot->height,
+        (struct look){ GLYPH_BOTTOM_LEFT, ROLE_FRAME });
+    for (int i = 0; i < ticks.count; i++)
+        draw_x_tick(chart, &ticks.at[i]);
+}
 
-        canvas_put(chart->canvas, plot->x + x, row, GLYPH_TICK_DOWN,
-                   ROLE_FRAME);
-        canvas_text(chart->canvas, start, row + 1,
-                    plot->x + plot->width - start, ticks.at[i].label,
-                    ROLE_PLAIN);
-    }
+/* The axis as it is drawn on so many rows. */
+static struct scale fit(const struct figure_axis *axis, int most)
+{
+    const struct scale *scale = &axis->scale;
+
+    if (!axis->fitted)
+        return *scale;
+    return scale_fit(scale->form, scale->kind, scale->range.low,
+                     scale->range.high, most);
 }
 
 struct chart chart_begin(struct canvas *canvas, struct rect area,
-                         const struct scale *x, const struct scale *y)
+                         const struct figure_axis *x,
+                         const struct figure_axis *y)
 {
-    struct chart chart = { canvas, { area.x, area.y, 0, 0 }, *x, *y };
+    int rows = area.height - AXIS_ROWS, most = row_ticks(rows), gutter;
+    struct chart chart = {
+        canvas, { area.x, area.y, 0, 0 }, x->scale, fit(y, most)
+    };
     struct ticks ticks;
-    int gutter;
 
-    ticks_make(y, chart_row_ticks(area.height - 2), &ticks);
+    scale_keep(&chart.x);
+    scale_keep(&chart.y);
+    ticks_make(&chart.y, most, &ticks);
     gutter = label_width(&ticks) + 1;
-    if (area.width < gutter + 4 || area.height < 4)
+    if (area.width < gutter + 4 || rows < 2)
         return chart;
-    chart.plot = (struct rect){ area.x + gutter, area.y, area.width - gutter,
-                                area.height - 2 };
+    chart.plot =
+        (struct rect){ area.x + gutter, area.y, area.width - gutter, rows };
     draw_y_axis(&chart, &ticks);
     draw_x_axis(&chart);
     return chart;
 }
 
-int chart_column(const struct chart *chart, double x)
+void chart_mark(const struct chart *chart, const struct figure_mark *mark)
 {
-    double at = scale_at(&chart->x, x);
-
-    if (!(at >= -1e-9 && at <= 1 + 1e-9) || chart->plot.width == 0)
-        return -1;
-    return place(at, chart->plot.width);
-}
-
-static int chart_row(const struct chart *chart, double y)
-{
-    double at = scale_at(&chart->y, y);
-
-    if (!(at >= -1e-9 && at <= 1 + 1e-9) || chart->plot.height == 0)
-        return -1;
-    return chart->plot.height - 1 - place(at, chart->plot.height);
-}
-
-/* A point in dots from the plot's upper left, not cut to the plot. */
-struct dot {
-    double x, y;
-    bool shown;
-};
-
-static struct dot to_dot(const struct chart *chart, double x, double y)
-{
-    double across = scale_at(&chart->x, x), up = scale_at(&chart->y, y);
-    int width = 2 * chart->plot.width, height = 4 * chart->plot.height;
-
-    return (struct dot){ across * (width - 1), (1 - up) * (height - 1),
-                         !isnan(across) && !isnan(up) };
-}
-
-static void put_dot(const struct chart *chart, double x, double y,
-                    enum role role)
-{
-    int column = (int)lround(x), row = (int)lround(y);
-    unsigned bit;
-
-    if (column < 0 || row < 0 || column >= 2 * chart->plot.width ||
-        row >= 4 * chart->plot.height)
-        return;
-    bit = (unsigned)(2 * (row % 4) + column % 2);
-    canvas_dots(chart->canvas, chart->plot.x + column / 2,
-                chart->plot.y + row / 4, 1u << bit, role);
-}
-
-/* Cuts the piece a..b to where it can be drawn, so that far points cost no
- * more than near ones. */
-static bool clip(const struct chart *chart, struct dot *a, struct dot *b)
-{
-    double top = -2, bottom = 4.0 * chart->plot.height + 1;
-
-    if ((a->y < top && b->y < top) || (a->y > bottom && b->y > bottom))
-        return false;
-    for (int end = 0; end < 2; end++) {
-        struct dot *from = end ? b : a, *to = end ? a : b;
-        double edge = from->y < top ? top : from->y > bottom ? bottom : from->y;
-
-        if (edge != from->y) {
-            from->x += (to->x - from->x) * (edge - from->y) / (to->y - from->y);
-            from->y = edge;
-        }
-    }
-    return true;
-}
-
-/* A dot at every `every`-th step along the curve; `steps` counts them over all
- * its pieces. */
-static void draw_piece(const struct chart *chart, struct dot a, struct dot b,
-                       enum role role, int every, long *steps)
-{
-    double length;
-
-    if (!clip(chart, &a, &b))
-        return;
-    length = fmax(1, ceil(fmax(fabs(b.x - a.x), fabs(b.y - a.y))));
-    for (double i = 0; i < length + (every == 1); i++) {
-        double x = a.x + (b.x - a.x) * i / length;
-        double y = a.y + (b.y - a.y) * i / length;
-
-        if ((*steps)++ % every == 0)
-            put_dot(chart, x, y, role);
-    }
-}
-
-static size_t draw_pieces(const struct chart *chart, const double *x,
-                          const double *y, size_t count, enum role role,
-                          int every)
-{
-    struct dot before = { 0, 0, false };
-    size_t missing = 0;
-    long steps = 0;
-
-    if (chart->plot.width == 0)
-        return 0;
-    for (size_t i = 0; i < count; i++) {
-        struct dot here = to_dot(chart, x[i], y[i]);
-
-        if (here.shown)
-            draw_piece(chart, before.shown ? before : here, here, role, every,
-                       &steps);
-        missing += !here.shown;
-        before = here;
-    }
-    return missing;
-}
-
-size_t chart_curve(const struct chart *chart, const double *x, const double *y,
-                   size_t count, enum role role)
-{
-    return draw_pieces(chart, x, y, count, role, 1);
-}
-
-void chart_dotted(const struct chart *chart, const double *x, const double *y,
-                  size_t count, enum role role)
-{
-    draw_pieces(chart, x, y, count, role, DOT_STEPS);
-}
-
-void chart_mark(const struct chart *chart, double x, double y, uint32_t glyph,
-                enum role role)
-{
-    int column = chart_column(chart, x), row = chart_row(chart, y);
+    int column = chart_column(chart, mark->x), row = chart_row(chart, mark->y);
 
     if (column >= 0 && row >= 0)
-        canvas_put(chart->canvas, chart->plot.x + column, chart->plot.y + row,
-                   glyph, role);
-}
-
-/* Series take turns along the columns, so that curves that lie on each other
- * still show a marker each. */
-static bool has_turn(int column, int turn)
-{
-    return column % (SERIES_MAX * MARKER_COLUMNS) == turn * MARKER_COLUMNS;
-}
-
-/* Markers on the straight piece between two points; returns how many. */
-static int mark_piece(const struct chart *chart, const double x[2],
-                      const double y[2], uint32_t glyph, enum role role,
-                      int turn)
-{
-    int first = chart_column(chart, x[0]), last = chart_column(chart, x[1]);
-    double from = scale_at(&chart->y, y[0]), to = scale_at(&chart->y, y[1]);
-    int marks = 0;
-
-    if (first < 0 || last <= first || isnan(from) || isnan(to))
-        return 0;
-    for (int column = first; column < last; column++) {
-        double at = from + (to - from) * (column - first) / (last - first);
-
-        if (!has_turn(column, turn) || at < 0 || at > 1)
-            continue;
-        canvas_put(chart->canvas, chart->plot.x + column,
-                   chart->plot.y + chart->plot.height - 1 -
-                       place(at, chart->plot.height),
-                   glyph, role);
-        marks++;
-    }
-    return marks;
-}
-
-void chart_markers(const struct chart *chart, const double *x, const double *y,
-                   size_t count, uint32_t glyph, enum role role, int turn)
-{
-    int marks = 0;
-
-    for (size_t i = 1; i < count; i++)
-        marks += mark_piece(chart, x + i - 1, y + i - 1, glyph, role, turn);
-    for (size_t i = 0; marks == 0 && i < count; i++)
-        if (chart_column(chart, x[i]) >= 0 && chart_row(chart, y[i]) >= 0) {
-            chart_mark(chart, x[i], y[i], glyph, role);
-            marks++;
-        }
+        put(chart, column, row, mark->look);
 }
 
 static void put_dash(const struct chart *chart, int column, int row,
-                     uint32_t glyph, enum role role)
+                     struct look look)
 {
     const struct cell *cell =
         canvas_at(chart->canvas, chart->plot.x + column, chart->plot.y + row);
 
     if (cell && cell->glyph == ' ')
-        canvas_put(chart->canvas, chart->plot.x + column, chart->plot.y + row,
-                   glyph, role);
+        put(chart, column, row, look);
 }
 
-void chart_vertical(const struct chart *chart, double x, enum role role)
+/* To the right of the line, or to its left at the plot's right end. */
+static void draw_line_label(const struct chart *chart,
+                            const struct figure_line *line, int column, int row)
 {
-    int column = chart_column(chart, x);
+    int length = (int)strlen(line->label);
+    bool fits = column + 1 + length <= chart->plot.width;
+    struct rect label = { chart->plot.x + (fits ? column + 1 : column - length),
+                          chart->plot.y + chart->plot.height - 1 - row, length,
+                          1 };
 
-    for (int row = 0; column >= 0 && row < chart->plot.height; row++)
-        put_dash(chart, column, row, GLYPH_DASHED, role);
+    canvas_write(chart->canvas, label, line->label, line->role);
 }
 
-void chart_horizontal(const struct chart *chart, double y, enum role role)
+static void draw_vertical(const struct chart *chart,
+                          const struct figure_line *line, int label_row)
 {
-    int row = chart_row(chart, y);
+    int column = chart_column(chart, line->at);
 
-    for (int column = 0; row >= 0 && column < chart->plot.width; column += 2)
-        put_dash(chart, column, row, GLYPH_HORIZONTAL, role);
+    if (column < 0)
+        return;
+    for (int row = 0; row < chart->plot.height; row++)
+        put_dash(chart, column, row, (struct look){ GLYPH_DASHED, line->role });
+    draw_line_label(chart, line, column, label_row);
 }
 
-void chart_stack(const struct chart *chart, int left, int right,
-                 const struct stack_part *parts, int count)
+void chart_line(const struct chart *chart, const struct figure_line *line,
+                int row)
 {
-    const struct rect *plot = &chart->plot;
+    int at;
+
+    if (line->vertical) {
+        draw_vertical(chart, line, row);
+        return;
+    }
+    at = chart_row(chart, line->at);
+    for (int column = 0; at >= 0 && column < chart->plot.width; column += 2)
+        put_dash(chart, column, at,
+                 (struct look){ GLYPH_HORIZONTAL, line->role });
+}
+
+/* Columns of the plot, both drawn. */
+struct columns {
+    int left, right;
+};
+
+/* The columns around bar `i`, half way to its neighbours, with a gap where
+ * there is room for one. */
+static struct columns bar_columns(const struct chart *chart,
+                                  const struct figure_bars *bars, size_t i)
+{
+    int at = chart_column(chart, bars->x[i]);
+    int before = i > 0 ? chart_column(chart, bars->x[i - 1]) : -1;
+    int after = i + 1 < bars->count ? chart_column(chart, bars->x[i + 1]) : -1;
+    int width = before >= 0 ? at - before : after >= 0 ? after - at : 3;
+    struct columns columns;
+
+    if (after >= 0 && after - at < width)
+        width = after - at;
+    if (width > 2)
+        width = width - 1 < BAR_COLUMNS_MAX ? width - 1 : BAR_COLUMNS_MAX;
+    columns.left = at - (width - 1) / 2;
+    columns.right = columns.left + (width > 1 ? width - 1 : 0);
+    columns.left = columns.left < 0 ? 0 : columns.left;
+    if (columns.right >= chart->plot.width)
+        columns.right = chart->plot.width - 1;
+    return columns;
+}
+
+static void fill_row(const struct chart *chart, struct columns columns, int row,
+                     struct look look)
+{
+    for (int x = columns.left; x <= columns.right; x++)
+        put(chart, x, row, look);
+}
+
+static void draw_bar(const struct chart *chart, const struct figure_bars *bars,
+                     size_t i)
+{
+    const double *heights = bars->heights + i * bars->parts;
+    int rows = chart->plot.height, filled = 0;
+    struct columns columns = bar_columns(chart, bars, i);
     double total = 0;
-    int filled = 0;
 
-    for (int i = 0; i < count; i++) {
-        double height = scale_at(&chart->y, total + parts[i].value) -
-                        scale_at(&chart->y, total);
-        int top;
+    for (size_t part = 0; part < bars->parts; part++) {
+        double below = scale_at(&chart->y, total);
+        double above = scale_at(&chart->y, total + heights[part]);
 
-        total += parts[i].value;
-        if (height * plot->height < 0.5) /* no cell by a rounding below it */
+        total += heights[part];
+        if ((above - below) * rows < 0.5) /* no cell by a rounding below it */
             continue;
-        top = (int)lround(scale_at(&chart->y, total) * plot->height);
-        for (; filled < top && filled < plot->height; filled++)
-            for (int x = left; x <= right; x++)
-                canvas_put(chart->canvas, plot->x + x,
-                           plot->y + plot->height - 1 - filled, parts[i].glyph,
-                           parts[i].role);
+        for (; filled < lround(above * rows) && filled < rows; filled++)
+            fill_row(chart, columns, rows - 1 - filled, bars->looks[part]);
+    }
+}
+
+void chart_bars(const struct chart *chart, const struct figure_bars *bars)
+{
+    if (chart->plot.width == 0)
+        return;
+    for (size_t i = 0; i < bars->count; i++)
+        if (chart_column(chart, bars->x[i]) >= 0)
+            draw_bar(chart, bars, i);
+}
+
+/* The columns whose middles lie inside the span. */
+static struct columns span_columns(const struct chart *chart,
+                                   const struct figure_span *span)
+{
+    double last = fmax(1, chart->plot.width - 1), near = 1e-9;
+
+    return (struct columns){
+        (int)ceil(fmax(0, scale_at(&chart->x, span->from)) * last - near),
+        (int)floor(scale_at(&chart->x, span->to) * last + near),
+    };
+}
+
+void chart_strip(const struct chart *chart, const struct figure_span *spans,
+                 size_t count)
+{
+    int y = chart->plot.y + chart->plot.height;
+
+    for (size_t i = 0; i < count; i++) {
+        struct columns columns = span_columns(chart, &spans[i]);
+
+        for (int x = columns.left; x <= columns.right; x++) {
+            const struct cell *cell =
+                canvas_at(chart->canvas, chart->plot.x + x, y);
+
+            if (x < chart->plot.width && cell &&
+                cell->glyph != (chart->canvas->ascii ? '+' : GLYPH_TICK_DOWN))
+                put(chart, x, chart->plot.height, spans[i].look);
+        }
     }
 }

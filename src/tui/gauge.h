@@ -3,7 +3,7 @@
 #ifndef DISTML_TUI_GAUGE_H
 #define DISTML_TUI_GAUGE_H
 
-#include "model/answers.h"
+#include "model/results.h"
 #include "tui/canvas.h"
 
 /* The parts of a step, in the order in which they lie in the bar. */
@@ -19,23 +19,18 @@ enum step_part {
 /* How a part looks wherever it is drawn. */
 struct part_look {
     const char *name;
-    uint32_t glyph;
-    enum role role;
+    struct look look;
 };
 
 extern const struct part_look part_looks[PART_COUNT];
 
-/* The parts of a step as they lie in time, in cells of a bar `width` wide. A
- * part above 0 has a cell whenever there are enough. */
-struct gauge_cells {
-    int compute, hidden, waiting, exposed, overhead; /* sum: the width */
-};
+/* Cells of a bar `width` wide for the parts as they lie in time; their sum is
+ * the width. A part above 0 has a cell whenever there are enough. */
+void gauge_split(const struct step *step, int width, int cells[PART_COUNT]);
 
-struct gauge_cells gauge_split(const struct step *step, int width);
-
-/* Draws a bar, the verdict, and, with a third row, what the glyphs mean. */
+/* Draws a bar, the verdict, and, with a third row, what the glyphs mean. The
+ * results need RESULTS_SCAN and RESULTS_REMEDY. */
 void gauge_draw(struct canvas *canvas, struct rect area,
-                const struct scenario *scenario, const struct step *step,
-                const struct answers *answers, double target);
+                const struct results *results);
 
 #endif

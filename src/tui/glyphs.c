@@ -14,6 +14,9 @@ const uint32_t series_glyphs[] = {
     0x2726, /* star */
     0x25c7, /* diamond */
     0x25bd, /* triangle, down */
+    0x25a3, /* square in a square */
+    0x25c9, /* circle in a circle */
+    0x25c8, /* diamond in a diamond */
 };
 
 _Static_assert(sizeof series_glyphs / sizeof *series_glyphs == SERIES_ROLES,
@@ -56,6 +59,9 @@ static const struct likeness {
     { 0x2726, '*' },
     { 0x25bd, 'Y' },
     { 0x25c7, '&' },
+    { 0x25a3, 'B' },
+    { 0x25c9, 'Q' },
+    { 0x25c8, '$' },
     { 0x00b7, '-' }, /* middle dot */
     { 0x2190, '<' },
     { 0x2192, '>' },

@@ -1,6 +1,7 @@
-/* keys.h - THE key table: key, action, help text.
+/* keys.h - the keys of a keyboard, as numbers and as text.
  *
- * A key is a Unicode code point, or one of enum key above them all. */
+ * A key is a Unicode code point, or one of enum key above them all. As text it
+ * is its character, or a name: `Right`, `Shift+Right`, `Ctrl-L`, `Space`. */
 
 #ifndef DISTML_TUI_KEYS_H
 #define DISTML_TUI_KEYS_H
@@ -30,44 +31,18 @@ enum key {
     INPUT_CONTROL_L = 'L' & 31,
 };
 
-enum action {
-    ACTION_NONE,
-    ACTION_FOCUS,     /* argument: rows up or down */
-    ACTION_STEP,      /* argument: grid steps */
-    ACTION_END,       /* argument: -1 the track's lower end, 1 the upper */
-    ACTION_FOLD,      /* opens or closes a group */
-    ACTION_AS_TIME,   /* all-reduce view: bus bandwidth and time in turn */
-    ACTION_BUCKET,    /* argument: how many on, in the timeline */
-    ACTION_EDIT,      /* a prompt for the value */
-    ACTION_VIEW,      /* argument: which, from 0 */
-    ACTION_NEXT_VIEW, /* argument: how many on */
-    ACTION_NEXT_X,    /* argument: how many on */
-    ACTION_Y_SCALE,   /* linear and logarithmic in turn */
-    ACTION_TARGET,    /* a prompt for the target efficiency */
-    ACTION_PRESETS,   /* the preset list */
-    ACTION_SAVE,
-    ACTION_EXPORT,
-    ACTION_THEME,
-    ACTION_REDRAW, /* the whole screen anew */
-    ACTION_HELP,
-    ACTION_QUIT,
-    ACTION_COUNT
-};
+enum { KEY_TEXT = 16 };
 
-struct binding {
-    int key;
-    enum action action;
-    int argument;
-    const char
-        *label;       /* of the key, for help; NULL: shown with the row above */
-    const char *hint; /* for the bottom line; NULL: not there */
-    const char *help; /* what it does; NULL: as the row above */
-};
+/* Writes the key's name; empty for a key that has none. `\r` is Enter. */
+void key_print(int key, char text[KEY_TEXT]);
 
-extern const struct binding bindings[];
-extern const size_t binding_count;
+/* The key whose name is the first word of `text`, up to a blank or the end; -1
+ * for a word that names no key. The length of the word is in `length`. */
+int key_parse(const char *text, size_t *length);
 
-/* The row for a key, or NULL. */
-const struct binding *binding_find(int key);
+/* The place of the key among `keys`, names between blanks, or -1. A range, as
+ * in `1-9`, is one name: its place is that of the key in the range, and that of
+ * any other name is 0. */
+int key_find(const char *keys, int key);
 
 #endif

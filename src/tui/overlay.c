@@ -1,15 +1,17 @@
 #include "tui/overlay.h"
 
 #include "tui/glyphs.h"
-#include "tui/keys.h"
+#include "tui/help.h"
+#include "tui/hints.h"
 #include "tui/layout.h"
+#include "tui/state_prompt.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
     HELP_COLUMNS = 78,
-    HELP_KEY_COLUMNS = 25,
+    HELP_KEY_COLUMNS = 27,
     LIST_COLUMNS = 76,
     LIST_NAME_COLUMNS = 28,
     PROMPT_COLUMNS = 66,
@@ -32,60 +34,15 @@ static struct rect open_box(struct canvas *canvas, int width, int height,
     return box;
 }
 
-/* Help: the key table, then the parameter table. */
-
-static int key_lines(void)
+static void draw_help_line(struct canvas *canvas, struct rect row, int index)
 {
-    int lines = 0;
+    struct help_line line;
 
-    for (size_t i = 0; i < binding_count; i++)
-        lines += bindings[i].label != NULL;
-    return lines;
-}
-
-static int help_lines(void)
-{
-    return key_lines() + 2 + PARAM_COUNT;
-}
-
-static int help_page(int rows)
-{
-    int wanted = help_lines() + 2;
-
-    return (wanted < rows - 2 ? wanted : rows - 2) - 2;
-}
-
-int help_last_top(int rows)
-{
-    int last = help_lines() - help_page(rows);
-
-    return last > 0 ? last : 0;
-}
-
-static const struct binding *labelled_binding(int line)
-{
-    for (size_t i = 0; i < binding_count; i++)
-        if (bindings[i].label && line-- == 0)
-            return &bindings[i];
-    return NULL;
-}
-
-static void draw_help_line(struct canvas *canvas, struct rect row, int line)
-{
-    const struct binding *binding = labelled_binding(line);
-    const char *left = "", *right = "";
-    int param = line - key_lines() - 2;
-
-    if (binding) {
-        left = binding->label;
-        right = binding->help;
-    } else if (param >= 0) {
-        left = params[param].title;
-        right = params[param].help;
-    }
-    canvas_text(canvas, row.x, row.y, HELP_KEY_COLUMNS - 1, left, ROLE_KEY);
-    canvas_text(canvas, row.x + HELP_KEY_COLUMNS, row.y,
-                row.width - HELP_KEY_COLUMNS, right, ROLE_PLAIN);
+    help_make(index, &line);
+    canvas_write(canvas, (struct rect){ row.x, row.y, HELP_KEY_COLUMNS - 1, 1 },
+                 line.left, ROLE_KEY);
+    canvas_write(canvas, rect_right_of(row, HELP_KEY_COLUMNS), line.right,
+                 ROLE_PLAIN);
 }
 
 static void draw_arrows(struct canvas *canvas, struct rect box, bool more_above,
@@ -102,11 +59,11 @@ static void draw_arrows(struct canvas *canvas, struct rect box, bool more_above,
 static struct rect draw_help(struct canvas *canvas, const struct state *state)
 {
     struct rect box =
-        open_box(canvas, HELP_COLUMNS, help_lines() + 2, "Keys and parameters");
+        open_box(canvas, HELP_COLUMNS, help_count() + 2, "Keys and parameters");
     int last = help_last_top(canvas->rows);
     int top = state->help_top < last ? state->help_top : last;
 
-    for (int i = 0; i < box.height && top + i < help_lines(); i++)
+    for (int i = 0; i < box.height && top + i < help_count(); i++)
         draw_help_line(canvas, (struct rect){ box.x, box.y + i, box.width, 1 },
                        top + i);
     draw_arrows(canvas, box, top > 0, top < last);
@@ -135,13 +92,13 @@ static void draw_entry(struct canvas *canvas, struct rect row,
         canvas_put(canvas, row.x + x, row.y, ' ', role);
     if (selected)
         canvas_put(canvas, row.x, row.y, GLYPH_POINTER, role);
-    canvas_text_cut(canvas, row.x + 1, row.y, LIST_NAME_COLUMNS - 2,
-                    entry->name, role);
-    canvas_text_cut(canvas, row.x + LIST_NAME_COLUMNS, row.y,
-                    row.width - LIST_NAME_COLUMNS, words,
-                    selected        ? role
-                    : entry->broken ? ROLE_ERROR
-                                    : ROLE_FAINT);
+    canvas_write_cut(
+        canvas, (struct rect){ row.x + 1, row.y, LIST_NAME_COLUMNS - 2, 1 },
+        entry->name, role);
+    canvas_write_cut(canvas, rect_right_of(row, LIST_NAME_COLUMNS), words,
+                     selected        ? role
+                     : entry->broken ? ROLE_ERROR
+                                     : ROLE_FAINT);
 }
 
 static struct rect draw_presets(struct canvas *canvas,
@@ -154,11 +111,15 @@ static struct rect draw_presets(struct canvas *canvas,
     int top = selected >= box.height ? selected - box.height + 1 : 0;
 
     if (count == 0)
-        canvas_text(canvas, box.x, box.y, box.width,
-                    "none found; s saves the settings as one", ROLE_PLAIN);
-    for (int i = 0; i < box.height && top + i < count; i++)
-        draw_entry(canvas, (struct rect){ box.x, box.y + i, box.width, 1 },
-                   &state->presets.entries[top + i], top + i == selected);
+        canvas_write(canvas, box, "none found; s saves the settings as one",
+                     ROLE_PLAIN);
+    for (int i = 0; i < box.height && top + i < count; i++) {
+        struct rect row = { box.x, box.y + i, box.width, 1 };
+
+        draw_entry(canvas, row, &state->presets.entries[top + i],
+                   top + i == selected);
+        canvas_place(canvas, row, "preset-load", top + i);
+    }
     draw_arrows(canvas, box, top > 0, top + box.height < count);
     return no_cursor;
 }
@@ -192,12 +153,11 @@ static void draw_wrapped(struct canvas *canvas, struct rect area,
         char line[PROMPT_MAX];
 
         if (row + 1 == area.height || length == 0) {
-            canvas_text_cut(canvas, area.x, area.y + row, area.width, text,
-                            role);
+            canvas_write_cut(canvas, rect_below(area, row), text, role);
             return;
         }
         snprintf(line, sizeof line, "%.*s", (int)length, text);
-        canvas_text(canvas, area.x, area.y + row, area.width, line, role);
+        canvas_write(canvas, rect_below(area, row), line, role);
         text += length + strspn(text + length, " ");
     }
 }
@@ -220,7 +180,7 @@ static struct rect draw_input(struct canvas *canvas, struct rect row,
         shown = prompt->text + skip;
         columns = canvas_columns(canvas, before + skip);
     }
-    canvas_text(canvas, row.x, row.y, row.width, shown, ROLE_VALUE);
+    canvas_write(canvas, row, shown, ROLE_VALUE);
     return (struct rect){ row.x + columns, row.y, 1, 1 };
 }
 
@@ -253,7 +213,7 @@ static int wrapped_rows(struct canvas *canvas, int width, const char *text)
 
 static struct rect draw_prompt(struct canvas *canvas, const struct state *state)
 {
-    bool asks = state->mode == MODE_CONFIRM;
+    bool confirms = state->mode == MODE_CONFIRM;
     enum role role;
     const char *words = prompt_words(state, &role);
     int rows = wrapped_rows(canvas, PROMPT_COLUMNS - 4, words);
@@ -264,11 +224,10 @@ static struct rect draw_prompt(struct canvas *canvas, const struct state *state)
     struct rect below = { box.x, box.y + 1, box.width, box.height - 2 };
 
     draw_wrapped(canvas, below, words, role);
-    canvas_text(canvas, box.x, box.y + box.height - 1, box.width,
-                asks ? "y replace   n back"
-                     : "Enter accept   Esc cancel   ^U clear",
-                ROLE_KEY);
-    return asks ? no_cursor : cursor;
+    hints_draw(canvas,
+               (struct rect){ box.x, box.y + box.height - 1, box.width, 1 },
+               &mode_keys(state->mode)->rows);
+    return confirms ? no_cursor : cursor;
 }
 
 struct rect overlay_draw(struct canvas *canvas, const struct state *state)

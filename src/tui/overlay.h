@@ -10,7 +10,4 @@
  * the cursor belongs, or x < 0 for none. */
 struct rect overlay_draw(struct canvas *canvas, const struct state *state);
 
-/* The greatest first line to which help can be scrolled on so many rows. */
-int help_last_top(int rows);
-
 #endif

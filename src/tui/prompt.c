@@ -12,14 +12,8 @@ static bool is_tail(char byte)
 
 void prompt_start(struct prompt *prompt, const char *text)
 {
-    size_t length = strlen(text), most = sizeof prompt->text - 1;
-
-    if (length > most) /* cut before a whole letter */
-        for (length = most; length > 0 && is_tail(text[length]); length--)
-            ;
-    memcpy(prompt->text, text, length);
-    prompt->text[length] = '\0';
-    prompt->cursor = length;
+    *prompt = (struct prompt){ .text = "" };
+    prompt_insert(prompt, text, strlen(text));
 }
 
 static size_t before(const struct prompt *prompt, size_t at)
@@ -58,21 +52,31 @@ static void erase(struct prompt *prompt, size_t from, size_t to)
     prompt->cursor = from;
 }
 
+void prompt_insert(struct prompt *prompt, const char *text, size_t length)
+{
+    char *at = prompt->text + prompt->cursor;
+    size_t room = sizeof prompt->text - 1 - strlen(prompt->text);
+
+    if (length > room) /* cut before a whole character */
+        for (length = room; length > 0 && is_tail(text[length]); length--)
+            ;
+    memmove(at + length, at, strlen(at) + 1);
+    memcpy(at, text, length);
+    prompt->cursor += length;
+}
+
+bool prompt_inserts(int key)
+{
+    return key >= ' ' && key < INPUT_UP && key != INPUT_BACKSPACE;
+}
+
 static bool insert(struct prompt *prompt, int key)
 {
-    size_t length = strlen(prompt->text);
     char bytes[4];
-    size_t count;
 
-    if (key < ' ' || key >= INPUT_UP)
+    if (!prompt_inserts(key))
         return false;
-    count = (size_t)canvas_encode((uint32_t)key, bytes);
-    if (length + count >= sizeof prompt->text)
-        return true;
-    memmove(prompt->text + prompt->cursor + count,
-            prompt->text + prompt->cursor, length - prompt->cursor + 1);
-    memcpy(prompt->text + prompt->cursor, bytes, count);
-    prompt->cursor += count;
+    prompt_insert(prompt, bytes, (size_t)canvas_encode((uint32_t)key, bytes));
     return true;
 }
 

@@ -16,6 +16,13 @@ struct prompt {
 /* Starts with `text` and the cursor behind it. */
 void prompt_start(struct prompt *prompt, const char *text);
 
+/* Inserts UTF-8 before the cursor, as much as there is room for, to a whole
+ * character. */
+void prompt_insert(struct prompt *prompt, const char *text, size_t length);
+
+/* True for a key that stands for a character. */
+bool prompt_inserts(int key);
+
 /* Takes one key of keys.h that edits; false when the key edits nothing. */
 bool prompt_key(struct prompt *prompt, int key);
 

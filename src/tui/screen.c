@@ -1,18 +1,17 @@
 #include "tui/screen.h"
 
-#include "io/report.h"
-#include "model/ascii.h"
+#include "tui/chrome.h"
 #include "tui/gauge.h"
-#include "tui/keys.h"
 #include "tui/layout.h"
 #include "tui/overlay.h"
 #include "tui/panel.h"
+#include "tui/panel_draw.h"
+#include "tui/sentences.h"
 #include "tui/view.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { ANSWER_COLUMNS_MIN = 28 };
 
 bool screen_init(struct screen *screen, bool ascii, struct distml_error *error)
 {
@@ -23,294 +22,213 @@ bool screen_init(struct screen *screen, bool ascii, struct distml_error *error)
 void screen_free(struct screen *screen)
 {
     canvas_free(&screen->canvas);
-    plot_free(&screen->plot);
+    results_free(&screen->results);
+    store_free(&screen->store);
+    free(screen->sizes);
 }
 
-static const char *choice_of(const struct state *state, size_t param)
+/* Fills the screen's figure from what prepare() computed. */
+static void fill_figure(struct screen *screen, const struct state *state,
+                        size_t view, int rows)
 {
-    double value = param_get(&params[param], &state->experiment.scenario);
+    struct view_input input = {
+        .results = &screen->results,
+        .schedule = &screen->schedule,
+        .sizes = screen->results.scenario.workers > 1 ? screen->sizes : NULL,
+        .metric = view_metric(view),
+        .memory = state->view_memory[view_memory_row(view)],
+        .rows = figure_lane_rows(rows),
+    };
 
-    return params[param].choice((int)value);
+    figure_begin(&screen->figure, &screen->store);
+    view_at(view)->fill(&input, &screen->figure);
 }
 
-/* The algorithm, and what `fastest` and `nccl` chose: `fastest: ring`,
- * `nccl-ring-simple`. */
-static void algorithm_words(const struct state *state, const struct step *now,
-                            char text[64])
+static void draw_view(struct screen *screen, const struct state *state,
+                      size_t view, struct rect area)
 {
-    const char *asked = choice_of(state, PARAM(algorithm));
-    const char *used = collective_used_name((int)now->algorithm_used);
-    bool says_both = strncmp(used, asked, strlen(asked)) == 0;
+    struct rect inside = rect_inside(area);
 
-    snprintf(text, 64, "%s%s%s", says_both ? "" : asked, says_both ? "" : ": ",
-             used);
-}
-
-static void draw_title(struct canvas *canvas, struct rect row,
-                       const struct state *state, const struct step *now)
-{
-    static const char keys[] = "? help   q quit";
-    const struct experiment *experiment = &state->experiment;
-    int right = row.x + row.width - 1, x;
-    char text[PRESET_TEXT + 128], algorithm[64];
-
-    canvas_text(canvas, row.x + 1, row.y, row.width, "distml-tui", ROLE_FOCUS);
-    right =
-        canvas_text_right(canvas, right, row.y, row.width, keys, ROLE_FAINT) -
-        2;
-    algorithm_words(state, now, algorithm);
-    snprintf(text, sizeof text, "%s%s \u00b7 %s \u00b7 %s",
-             experiment->name[0] ? experiment->name : "defaults",
-             state_is_changed(state) ? "*" : "", algorithm,
-             choice_of(state, PARAM(scaling)));
-    x = row.x + 13;
-    x += canvas_text_cut(canvas, x, row.y, right - x, text, ROLE_TITLE);
-    if (experiment->title[0] && right - x > 20)
-        canvas_text_cut(canvas, x + 2, row.y, right - x - 2, experiment->title,
-                        ROLE_FAINT);
-}
-
-static int tabs_width(bool whole, size_t active)
-{
-    int width = 0;
-
-    for (size_t i = 0; i < view_count; i++)
-        width +=
-            3 + (whole || i == active ? (int)strlen(views[i]->title) + 1 : 0);
-    return width;
-}
-
-/* Where there is no room for all names, only the active view has its own. */
-static void draw_tabs(struct canvas *canvas, struct rect area, size_t active)
-{
-    bool whole = tabs_width(true, active) <= area.width - 4;
-    int x = area.x + 2;
-
-    for (size_t i = 0; i < view_count; i++) {
-        char text[32];
-
-        if (whole || i == active)
-            snprintf(text, sizeof text, " %zu %s ", i + 1, views[i]->title);
-        else
-            snprintf(text, sizeof text, " %zu ", i + 1);
-        x += canvas_text(canvas, x, area.y, area.x + area.width - 2 - x, text,
-                         i == active ? ROLE_FOCUS : ROLE_FAINT);
-    }
-}
-
-static void draw_x_title(const struct view_context *context, struct rect area)
-{
-    const struct plot *plot = context->plot;
-    char text[96];
-    bool axis = sweep_find(&context->state->experiment.sweep, plot->param);
-
-    snprintf(text, sizeof text, " x: %s%s ", plot->param->title,
-             axis ? " (sweep)" : "");
-    canvas_text_right(context->canvas, area.x + area.width - 2,
-                      area.y + area.height - 1, area.width - 4, text,
-                      ROLE_FAINT);
-}
-
-static void draw_view(const struct view_context *context, size_t view,
-                      struct rect area)
-{
-    views[view]->draw(context, rect_inside(area));
-    if (views[view]->over_x)
-        draw_x_title(context, area);
+    fill_figure(screen, state, view, inside.height);
+    figure_draw(&screen->canvas, inside, &screen->figure);
+    if (view_at(view)->over_x)
+        chrome_x_title(&screen->canvas, area, screen->results.x->title);
 }
 
 /* The chosen view, and where there is room the others below it. */
-static void draw_charts(const struct view_context *context,
+static void draw_charts(struct screen *screen, const struct state *state,
                         const struct layout *layout)
 {
-    size_t view = context->state->view;
-
-    canvas_frame(context->canvas, layout->charts[0], "", ROLE_FRAME);
-    draw_tabs(context->canvas, layout->charts[0], view);
-    draw_view(context, view, layout->charts[0]);
+    canvas_frame(&screen->canvas, layout->charts[0], "", ROLE_FRAME);
+    chrome_tabs(&screen->canvas, layout->charts[0], state->view);
+    draw_view(screen, state, state->view, layout->charts[0]);
     for (size_t i = 1; i < LAYOUT_CHARTS; i++) {
-        size_t other = (view + i) % view_count;
+        size_t other = (state->view + i) % view_count;
         struct rect area = layout->charts[i];
 
         if (area.width == 0)
             continue;
-        canvas_frame(context->canvas, area, views[other]->title, ROLE_FRAME);
-        draw_view(context, other, area);
+        canvas_frame(&screen->canvas, area, view_title(other), ROLE_FRAME);
+        draw_view(screen, state, other, area);
     }
 }
 
-/* Shorter than a report says it; a line has half a panel. */
-static void short_words(char *text, size_t size, const char *words, bool ascii)
+/* A frame with a title; returns its inside without the columns at its sides. */
+static struct rect open_panel(struct canvas *canvas, struct rect area,
+                              const char *title)
 {
-    static const struct {
-        const char *from, *to, *in_ascii;
-    } table[] = { { "at least ", "\u2265 ", ">= " },
-                  { "at most ", "\u2264 ", "<= " },
-                  { "not reachable", "no", "no" },
-                  { "none up to ", "none to ", "none to " } };
+    struct rect inside = rect_right_of(rect_inside(area), 1);
 
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strncmp(words, table[i].from, strlen(table[i].from)) == 0) {
-            snprintf(text, size, "%s%s",
-                     ascii ? table[i].in_ascii : table[i].to,
-                     words + strlen(table[i].from));
+    inside.width--;
+    canvas_frame(canvas, area, title, ROLE_FRAME);
+    return inside;
+}
+
+static void draw_answers(struct screen *screen, struct rect area)
+{
+    if (area.width > 0)
+        sentences_draw(&screen->canvas,
+                       open_panel(&screen->canvas, area, "Answers"),
+                       &screen->results);
+}
+
+static void draw_gauge(struct screen *screen, struct rect area)
+{
+    gauge_draw(&screen->canvas, open_panel(&screen->canvas, area, "Bottleneck"),
+               &screen->results);
+}
+
+/* What is drawn: views, the chosen one first, and what the panels read. */
+struct shown {
+    size_t count, views[LAYOUT_CHARTS];
+    unsigned parts; /* of enum results_part */
+};
+
+static struct shown shown_views(size_t view, const struct layout *layout)
+{
+    struct shown shown = { 0, { 0 }, RESULTS_SCAN | RESULTS_REMEDY };
+
+    for (size_t i = 0; i < LAYOUT_CHARTS; i++)
+        if (layout->charts[i].width > 0)
+            shown.views[shown.count++] =
+                i == 0 ? view : (view + i) % view_count;
+    if (layout->answers.width > 0)
+        shown.parts |= sentences_parts(rect_inside(layout->answers));
+    return shown;
+}
+
+/* Metrics that are charted, each once. */
+struct charted {
+    size_t count;
+    const struct metric *metrics[RESULTS_CHARTED_MAX];
+};
+
+static void add_charted(struct charted *charted, const struct metric *metric)
+{
+    for (size_t i = 0; i < charted->count; i++)
+        if (charted->metrics[i] == metric)
             return;
-        }
-    snprintf(text, size, "%s", words);
+    if (charted->count < RESULTS_CHARTED_MAX)
+        charted->metrics[charted->count++] = metric;
 }
 
-static void drop_word(char *text, const char *word)
+static void add_view(struct charted *charted, size_t index)
 {
-    char *at = strstr(text, word);
+    const char *const *columns = view_at(index)->metrics;
 
-    if (at)
-        memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
+    if (view_metric(index))
+        add_charted(charted, view_metric(index));
+    for (size_t i = 0; i < VIEW_METRICS && columns[i]; i++)
+        add_charted(charted, metric_find(columns[i]));
 }
 
-/* "needs bandwidth", "1 % more bandwidth": what a line about a parameter is
- * about. */
-static void answer_name(const struct report_line *line, char name[48])
+/* Computes what the views that are shown need beside the results. */
+static bool prepare_needs(struct screen *screen, unsigned needs,
+                          struct distml_error *error)
 {
-    bool needed = strncmp(line->name, "needed_", 7) == 0;
-    const char *what = needed ? "needs" : "1 % less";
+    const struct results *results = &screen->results;
 
-    if (!needed && line->value[0] == '-')
-        what = "1 % more";
-    if (line->param)
-        snprintf(name, 48, "%s %s", what, line->param->title);
-    else
-        snprintf(name, 48, "%s", line->name);
-    for (char *at = name + 1; *at; at++)
-        *at = *at == '_' ? ' ' : ascii_lower(*at);
+    if (needs & VIEW_NEEDS_SCHEDULE)
+        schedule_make(&results->scenario, &results->step, &screen->schedule);
+    if (!(needs & VIEW_NEEDS_SIZES) || results->scenario.workers == 1)
+        return true;
+    if (!screen->sizes)
+        screen->sizes = malloc(sizeof *screen->sizes);
+    if (!screen->sizes)
+        return error_machine(error, "out of memory");
+    sizes_make(&results->scenario, screen->sizes);
+    return true;
 }
 
-static void draw_answer(struct canvas *canvas, int x, int y, int width,
-                        const struct report_line *line)
+/* Computes everything that is shown, once. */
+static bool prepare(struct screen *screen, const struct state *state,
+                    const struct shown *shown, struct distml_error *error)
 {
-    char name[48], value[80];
-    bool percent = strncmp(line->name, "sensitivity", 11) == 0;
-    int used;
+    struct results_request request = {
+        .scenario = &state->session.scenario,
+        .sweep = &session_origin(&state->session)->sweep,
+        .x = &params[state->session.x],
+        .track = &state->tracks[state->session.x],
+        .target = state->session.target,
+        .measured = &session_origin(&state->session)->measured,
+        .parts = shown->parts,
+    };
+    struct charted charted = { .count = 0 };
+    unsigned needs = 0;
 
-    answer_name(line, name);
-    short_words(value, sizeof value, line->value, canvas->ascii);
-    if (percent) /* what the step gains, whichever way the parameter goes */
-        snprintf(value, sizeof value, "%s%.20s %%",
-                 strcmp(line->value, "0") == 0 ? "" : "-",
-                 line->value + (line->value[0] == '-'));
-    drop_word(value, " workers");
-    drop_word(value, " worker");
-    used = canvas_text(canvas, x, y, width, name, ROLE_FAINT) + 1;
-    canvas_text_right(canvas, x + width, y, width - used, value, ROLE_PLAIN);
-}
-
-static void draw_answers(struct canvas *canvas, struct rect area,
-                         const struct state *state)
-{
-    struct rect inside = rect_inside(area);
-    struct report_line lines[REPORT_MAX];
-    const struct experiment *experiment = &state->experiment;
-    int columns, width, count;
-
-    if (area.width == 0)
-        return;
-    count = (int)report_make(&experiment->scenario, experiment->target, lines);
-    inside.x++;
-    inside.width -= 2;
-    columns = (inside.width + 3) / (ANSWER_COLUMNS_MIN + 3);
-    columns = columns < 1 ? 1 : columns;
-    width = (inside.width - 3 * (columns - 1)) / columns;
-    canvas_frame(canvas, area, "Answers", ROLE_FRAME);
-    for (int i = 0; i + REPORT_HEAD < count; i++) {
-        int column = i / inside.height;
-
-        if (column < columns)
-            draw_answer(canvas, inside.x + column * (width + 3),
-                        inside.y + i % inside.height, width,
-                        &lines[i + REPORT_HEAD]);
+    store_clear(&screen->store);
+    for (size_t i = 0; i < shown->count; i++) {
+        add_view(&charted, shown->views[i]);
+        needs |= view_at(shown->views[i])->needs;
     }
+    request.charted = charted.metrics;
+    request.charted_count = charted.count;
+    return results_make(&screen->results, &request, error) &&
+           prepare_needs(screen, needs, error);
 }
 
-static void draw_gauge(struct canvas *canvas, struct rect area,
-                       const struct state *state, const struct plot *plot)
+static void draw_panels(struct screen *screen, const struct state *state,
+                        const struct layout *layout)
 {
-    struct rect inside = rect_inside(area);
+    struct canvas *canvas = &screen->canvas;
 
-    inside.x++;
-    inside.width -= 2;
-    canvas_frame(canvas, area, "Bottleneck", ROLE_FRAME);
-    gauge_draw(canvas, inside, &state->experiment.scenario, &plot->now,
-               &plot->answers, state->experiment.target);
-}
-
-static void draw_hints(struct canvas *canvas, struct rect row)
-{
-    int x = row.x + 1, right = row.x + row.width;
-
-    for (size_t i = 0; i < binding_count; i++) {
-        const struct binding *binding = &bindings[i];
-        char key[8];
-        size_t length;
-
-        if (!binding->hint)
-            continue;
-        length = strcspn(binding->label, " ");
-        snprintf(key, sizeof key, "%.*s", (int)length, binding->label);
-        if (x + (int)length + 1 + (int)strlen(binding->hint) >= right)
-            return;
-        x += canvas_text(canvas, x, row.y, right - x, key, ROLE_KEY) + 1;
-        x += canvas_text(canvas, x, row.y, right - x, binding->hint,
-                         ROLE_FAINT) +
-             2;
-    }
-}
-
-static void draw_status(struct canvas *canvas, struct rect row,
-                        const struct state *state)
-{
-    if (state->mode != MODE_MAIN)
-        return; /* the box in front says its own keys */
-    if (state->message.text[0])
-        canvas_text_cut(canvas, row.x + 1, row.y, row.width - 2,
-                        state->message.text,
-                        state->message_is_error ? ROLE_ERROR : ROLE_VALUE);
-    else
-        draw_hints(canvas, row);
-}
-
-static void draw_too_small(struct canvas *canvas)
-{
-    char text[96];
-    int row = canvas->rows / 2;
-
-    snprintf(text, sizeof text, "need %dx%d, have %dx%d", LAYOUT_COLUMNS_MIN,
-             LAYOUT_ROWS_MIN, canvas->columns, canvas->rows);
-    canvas_text(canvas, 0, row, canvas->columns, text, ROLE_PLAIN);
-    canvas_text(canvas, 0, row + 1, canvas->columns, "q quits", ROLE_FAINT);
+    chrome_title(canvas, layout->title, state, &screen->results.step);
+    panel_draw(canvas, layout->params, state);
+    draw_charts(screen, state, layout);
+    draw_answers(screen, layout->answers);
+    draw_gauge(screen, layout->gauge);
+    chrome_status(canvas, layout->status, state);
+    screen->cursor = overlay_draw(canvas, state);
 }
 
 bool screen_draw(struct screen *screen, const struct state *state,
                  struct distml_error *error)
 {
-    struct canvas *canvas = &screen->canvas;
     struct layout layout =
         layout_make(state->columns, state->rows, panel_full_rows());
-    struct view_context context = { canvas, state, &screen->plot };
+    struct shown shown;
 
     screen->cursor.x = -1;
-    if (!canvas_resize(canvas, state->columns, state->rows, error))
+    if (!canvas_resize(&screen->canvas, state->columns, state->rows, error))
         return false;
     if (!layout.fits) {
-        draw_too_small(canvas);
+        chrome_too_small(&screen->canvas);
         return true;
     }
-    if (!plot_make(&screen->plot, state, error))
+    shown = shown_views(state->view, &layout);
+    if (!prepare(screen, state, &shown, error))
         return false;
-    draw_title(canvas, layout.title, state, &screen->plot.now);
-    panel_draw(canvas, layout.params, state);
-    draw_charts(&context, &layout);
-    draw_answers(canvas, layout.answers, state);
-    draw_gauge(canvas, layout.gauge, state, &screen->plot);
-    draw_status(canvas, layout.status, state);
-    screen->cursor = overlay_draw(canvas, state);
-    return true;
+    draw_panels(screen, state, &layout);
+    return !screen->store.failed || error_machine(error, "out of memory");
+}
+
+bool screen_figure(struct screen *screen, const struct state *state,
+                   size_t view, struct distml_error *error)
+{
+    struct shown shown = { 1, { view }, RESULTS_SCAN | RESULTS_REMEDY };
+
+    if (!prepare(screen, state, &shown, error))
+        return false;
+    fill_figure(screen, state, view, state->rows);
+    return !screen->store.failed || error_machine(error, "out of memory");
 }

@@ -4,14 +4,19 @@
 #define DISTML_TUI_SCREEN_H
 
 #include "tui/canvas.h"
-#include "tui/plot.h"
+#include "tui/figure.h"
 #include "tui/state.h"
+#include "tui/view.h"
 
 /* What is kept from frame to frame so that drawing allocates nothing. */
 struct screen {
     struct canvas canvas;
-    struct plot plot;
-    struct rect cursor; /* where it belongs; x < 0: hidden */
+    struct results results;   /* of the frame */
+    struct schedule schedule; /* where a view needs it */
+    struct sizes *sizes;      /* likewise; NULL before; owned */
+    struct figure figure;     /* of the view being drawn */
+    struct store store;       /* what figures take memory from */
+    struct rect cursor;       /* where it belongs; x < 0: hidden */
 };
 
 bool screen_init(struct screen *screen, bool ascii, struct distml_error *error);
@@ -20,5 +25,10 @@ void screen_free(struct screen *screen);
 /* Draws `state` at its terminal's size; fails only without memory. */
 bool screen_draw(struct screen *screen, const struct state *state,
                  struct distml_error *error);
+
+/* Fills `screen->figure` as the view would show `state`, with the detail that a
+ * chart of the terminal's height has; draws nothing. */
+bool screen_figure(struct screen *screen, const struct state *state,
+                   size_t view, struct distml_error *error);
 
 #endif

@@ -1,17 +1,44 @@
-/* signals.h - signals as flags, seen only where the program waits.
+/* signals.h - signals as flags, and the terminal given back by those that end
+ * the program at once.
  *
- * All that are handled stay blocked but inside one pselect(), whose mask
- * signals_begin() gives. */
+ * INT, TERM, HUP, QUIT (unless ignored, as under nohup), WINCH, TSTP and CONT
+ * stay blocked but inside one pselect() and signals_let_in(), and set flags.
+ * Every other signal whose default action ends a process restores the terminal
+ * and then takes that action; PIPE and XFSZ are the caller's to ignore. */
 
 #ifndef DISTML_TUI_SIGNALS_H
 #define DISTML_TUI_SIGNALS_H
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <termios.h>
 
-/* Handles INT, TERM, HUP and QUIT (unless ignored, as under nohup), WINCH, TSTP
- * and CONT from now on; `unblocked` receives the mask to wait with. */
-void signals_begin(sigset_t *unblocked);
+enum { SIGNALS_TEXT = 512 };
+
+/* What gives the terminal back; handlers read it. */
+struct signals_restore {
+    char text[SIGNALS_TEXT]; /* sent to standard output */
+    size_t length;
+    struct termios modes; /* of standard input */
+};
+
+/* Handles signals from now on; `unblocked` receives the mask to wait with.
+ * `stack` of `size` bytes is used by handlers until signals_end(), so that they
+ * survive an overflow of the usual one. */
+void signals_begin(sigset_t *unblocked, void *stack, size_t size);
+
+/* Default actions again, the signals ignored at the start left so. */
+void signals_end(const sigset_t *unblocked);
+
+/* From now on signals restore this; NULL: the terminal is as it was. */
+void signals_restore_with(const struct signals_restore *restore);
+
+/* Lets pending signals set their flags. */
+void signals_let_in(const sigset_t *unblocked);
+
+/* True when any flag is set. */
+bool signals_arrived(void);
 
 /* True once after the signal arrived: SIGWINCH, SIGTSTP or SIGCONT. */
 bool signals_take(int number);
@@ -20,14 +47,11 @@ bool signals_take(int number);
 int signals_fatal(void);
 void signals_set_fatal(int number);
 
-/* True when such a signal waits to be let in. */
-bool signals_fatal_waits(void);
+/* Stops as ^Z does elsewhere. Returns when the program is continued in the
+ * foreground, with the flag of CONT clear, or when a signal is to end it. */
+void signals_stop_here(const sigset_t *unblocked);
 
-/* Stops as ^Z does elsewhere; returns when the program goes on, and what woke
- * it is not told a second time. */
-void signals_stop_here(void);
-
-/* sigaction() with an empty mask. */
-void signals_install(int number, void (*handler)(int), int flags);
+/* True when the terminal's foreground group is this process's. */
+bool signals_in_foreground(void);
 
 #endif

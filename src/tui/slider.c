@@ -1,19 +1,24 @@
 #include "tui/slider.h"
 
+#include "tui/actions.h"
 #include "tui/glyphs.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { TITLE_COLUMNS = 16, TRACK_COLUMNS_MIN = 5 };
+enum { TITLE_COLUMNS = 16, TRACK_COLUMNS_MIN = 5, VALUE_COLUMNS = 10 };
 
-int slider_rows(const struct param *param)
+/* What the overlap is set to has no effect: buckets overlap as they come, and
+ * local SGD has nothing to overlap with. */
+static bool is_idle(const struct param *param, const struct scenario *scenario)
 {
-    return param->choice ? 1 : 2;
+    return param == &params[PARAM(overlap)] &&
+           (scenario->overlap_model == OVERLAP_BUCKETS ||
+            scenario->sync_every > 1);
 }
 
-/* What only outputs are made from; 0 means that nobody said it. */
+/* What only outputs are made from; 0 means that it is not set. */
 static bool is_output(const struct param *param)
 {
     return param->minimum == 0 &&
@@ -33,8 +38,7 @@ void slider_value(const struct param *param, const struct scenario *scenario,
         snprintf(text, 2 * QUANTITY_TEXT, "%s (%s)", number,
                  quantity_print_params(
                      value / scenario_gradient_bytes(scenario), count));
-    else if (param == &params[PARAM(overlap)] &&
-             scenario->overlap_model == OVERLAP_BUCKETS)
+    else if (is_idle(param, scenario))
         snprintf(text, 2 * QUANTITY_TEXT, "%s, idle", number);
     else
         snprintf(text, 2 * QUANTITY_TEXT, "%s", number);
@@ -49,65 +53,76 @@ static void shorten(char *text)
         strcpy(word, ")");
 }
 
-static void draw_track(struct canvas *canvas, int x, int y, int width,
-                       double position, bool focused)
+static void draw_track(struct canvas *canvas, struct rect row,
+                       const struct slider *slider)
 {
-    int knob = (int)lround(fmin(fmax(position, 0), 1) * (width - 1));
+    double value = param_get(slider->param, slider->scenario);
+    double position = param_position(slider->param, slider->track, value);
+    int knob = (int)lround(fmin(fmax(position, 0), 1) * (row.width - 1));
+    bool focused = slider->look == SLIDER_FOCUSED;
 
-    for (int i = 0; i < width; i++) {
+    for (int i = 0; i < row.width; i++) {
         if (i == knob)
-            canvas_put(canvas, x + i, y, GLYPH_KNOB,
+            canvas_put(canvas, row.x + i, row.y, GLYPH_KNOB,
                        focused ? ROLE_KNOB : ROLE_PLAIN);
         else
-            canvas_put(canvas, x + i, y,
+            canvas_put(canvas, row.x + i, row.y,
                        i < knob ? GLYPH_FILLED : GLYPH_HORIZONTAL,
                        i < knob && focused ? ROLE_KNOB : ROLE_TRACK);
     }
+    canvas_place(canvas, row, "slide",
+                 action_span((int)(slider->param - params), 0));
 }
 
 /* The value as long as there is room for it beside the title. */
 static void fit_value(const struct canvas *canvas, struct rect area,
-                      const struct param *param,
-                      const struct scenario *scenario,
-                      char text[2 * QUANTITY_TEXT])
+                      const struct slider *slider, char text[2 * QUANTITY_TEXT])
 {
+    const struct param *param = slider->param;
     int room = area.width - 2 - canvas_columns(canvas, param->title);
 
-    slider_value(param, scenario, text);
+    slider_value(param, slider->scenario, text);
     if (canvas_columns(canvas, text) > room)
         shorten(text);
     if (canvas_columns(canvas, text) > room ||
         (area.height == 1 && param == &params[PARAM(gradient_size)]))
-        param_print(param, param_get(param, scenario), text);
+        param_print(param, param_get(param, slider->scenario), text);
 }
 
-void slider_draw(struct canvas *canvas, struct rect area,
-                 const struct param *param, const struct track *track,
-                 const struct scenario *scenario, enum slider_look look)
+/* Writes title and value into the first row; returns the value's column. */
+static int draw_words(struct canvas *canvas, struct rect area,
+                      const struct slider *slider)
 {
-    bool focused = look == SLIDER_FOCUSED, quiet = look == SLIDER_QUIET;
-    enum role role = focused ? ROLE_FOCUS : quiet ? ROLE_FAINT : ROLE_PLAIN;
-    double position = param_position(param, track, param_get(param, scenario));
-    int right = area.x + area.width;
+    enum role role = slider->look == SLIDER_FOCUSED ? ROLE_FOCUS
+                     : slider->look == SLIDER_QUIET ? ROLE_FAINT
+                                                    : ROLE_PLAIN;
+    struct rect row = rect_right_of(area, 1);
     char text[2 * QUANTITY_TEXT];
     int value;
 
-    fit_value(canvas, area, param, scenario, text);
-    if (focused)
+    fit_value(canvas, area, slider, text);
+    if (slider->look == SLIDER_FOCUSED)
         canvas_put(canvas, area.x, area.y, GLYPH_POINTER, ROLE_FOCUS);
-    value = canvas_text_right(canvas, right, area.y, area.width - 1, text,
-                              focused ? ROLE_FOCUS
-                              : quiet ? ROLE_FAINT
-                                      : ROLE_VALUE);
-    canvas_text_cut(canvas, area.x + 1, area.y, value - area.x - 2,
-                    param->title, role);
-    if (param->choice)
+    value = canvas_write_right(canvas, row, text,
+                               role == ROLE_PLAIN ? ROLE_VALUE : role);
+    row.width = value - area.x - 2;
+    canvas_write_cut(canvas, row, slider->param->title, role);
+    return value;
+}
+
+void slider_draw(struct canvas *canvas, struct rect area,
+                 const struct slider *slider)
+{
+    int value = draw_words(canvas, area, slider);
+    int right = area.x + area.width - VALUE_COLUMNS;
+    struct rect below = { area.x + 1, area.y + 1, area.width - 1, 1 };
+    struct rect beside = { area.x + TITLE_COLUMNS, area.y,
+                           right - area.x - TITLE_COLUMNS, 1 };
+
+    if (slider->param->choice)
         return;
     if (area.height > 1)
-        draw_track(canvas, area.x + 1, area.y + 1, area.width - 1, position,
-                   focused);
-    else if (right - 10 - (area.x + TITLE_COLUMNS) >= TRACK_COLUMNS_MIN &&
-             value >= right - 9)
-        draw_track(canvas, area.x + TITLE_COLUMNS, area.y,
-                   right - 10 - (area.x + TITLE_COLUMNS), position, focused);
+        draw_track(canvas, below, slider);
+    else if (beside.width >= TRACK_COLUMNS_MIN && value > right)
+        draw_track(canvas, beside, slider);
 }

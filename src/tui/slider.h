@@ -6,9 +6,6 @@
 #include "model/param.h"
 #include "tui/canvas.h"
 
-/* Rows a parameter takes with all of its slider: 2, and 1 for a choice. */
-int slider_rows(const struct param *param);
-
 /* The value in words; a gradient size also as a number of parameters. */
 void slider_value(const struct param *param, const struct scenario *scenario,
                   char text[2 * QUANTITY_TEXT]);
@@ -19,9 +16,16 @@ enum slider_look {
     SLIDER_QUIET,   /* at its default */
 };
 
-/* Draws into one row (title, short track, value) or two (the track below). */
+struct slider {
+    const struct param *param;
+    const struct track *track;
+    const struct scenario *scenario;
+    enum slider_look look;
+};
+
+/* Draws into one row (title, short track, value) or two (the track below), and
+ * leaves the track as a place that answers a click with `slide`. */
 void slider_draw(struct canvas *canvas, struct rect area,
-                 const struct param *param, const struct track *track,
-                 const struct scenario *scenario, enum slider_look look);
+                 const struct slider *slider);
 
 #endif

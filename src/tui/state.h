@@ -1,20 +1,34 @@
-/* state.h - everything the user can change: keys in, flags out.
+/* state.h - everything the user can change: actions in, flags out.
  *
- * What can be derived (curves, answers, scroll positions) is not kept here. */
+ * What can be derived (curves, answers, scroll positions) is not kept here, and
+ * no file is touched: a request waits in the state until whoever runs the
+ * program has met it (files.h) and reports with state_done(). */
 
 #ifndef DISTML_TUI_STATE_H
 #define DISTML_TUI_STATE_H
 
-#include "io/csv.h"
-#include "io/experiment.h"
+#include "tui/actions.h"
+#include "tui/history.h"
 #include "tui/prompt.h"
 #include "tui/theme.h"
 
 /* What is in front and gets the keys. */
-enum mode { MODE_MAIN, MODE_PROMPT, MODE_CONFIRM, MODE_PRESETS, MODE_HELP };
+enum mode {
+    MODE_MAIN,
+    MODE_PROMPT,
+    MODE_CONFIRM,
+    MODE_PRESETS,
+    MODE_HELP,
+};
 
 /* What a prompt is for. */
-enum purpose { PURPOSE_VALUE, PURPOSE_TARGET, PURPOSE_SAVE, PURPOSE_EXPORT };
+enum purpose {
+    PURPOSE_VALUE,
+    PURPOSE_TARGET,
+    PURPOSE_TITLE,
+    PURPOSE_SAVE,
+    PURPOSE_EXPORT
+};
 
 /* The groups into which the panel folds what is not on its front page. */
 enum group {
@@ -31,18 +45,49 @@ enum fold {
     FOLD_CLOSED,
 };
 
+/* Requests to the file system. */
+enum request_kind {
+    REQUEST_NONE,
+    REQUEST_SAVE,    /* the session as a preset */
+    REQUEST_EXPORT,  /* the sweep as CSV */
+    REQUEST_PRESETS, /* the list of presets */
+    REQUEST_LOAD,    /* the selected preset */
+};
+
+struct file_request {
+    enum request_kind kind;
+    bool replace;          /* an existing file may be replaced */
+    char name[PROMPT_MAX]; /* to save or export: a name or a path, as typed */
+};
+
+/* What became of a request. */
+enum file_outcome_kind {
+    OUTCOME_DONE,
+    OUTCOME_FAILED, /* `message` is the reason */
+    OUTCOME_EXISTS, /* the file is there already; nothing was written */
+};
+
+struct file_outcome {
+    enum file_outcome_kind kind;
+    struct distml_error message;   /* shown to the user */
+    struct preset_list presets;    /* of REQUEST_PRESETS; the state takes it */
+    struct experiment *experiment; /* of REQUEST_LOAD; the caller's */
+};
+
+enum {
+    VIEW_MAX = 16,  /* views that can have a memory */
+    VIEW_MEMORY = 4 /* numbers that a view can keep */
+};
+
 struct state {
-    struct experiment experiment;
-    struct scenario loaded; /* as it was when the experiment was loaded */
+    struct session session;           /* changed through state_change() alone */
+    struct history history;           /* of the session */
     struct track tracks[PARAM_COUNT]; /* grown to what was typed or loaded */
     size_t focus; /* what the keys move: an index in params, or a group
                    * behind them (PARAM_COUNT + group) */
     enum fold folds[GROUP_COUNT];
-    size_t x;      /* the parameter along the x axis, an index in params */
-    size_t view;   /* an index in views */
-    bool y_other;  /* the y axis as it is not by itself */
-    bool as_time;  /* all-reduce view: time instead of bus bandwidth */
-    double bucket; /* timeline: the one that is read out, from 0 */
+    size_t view;                               /* an index in views */
+    double view_memory[VIEW_MAX][VIEW_MEMORY]; /* a view's own; 0 at first */
     const struct theme *theme;
     bool ascii;
     int columns, rows; /* of the terminal */
@@ -51,40 +96,61 @@ struct state {
     enum purpose purpose; /* of the prompt */
     struct prompt prompt;
     bool prompt_fresh; /* nothing typed yet: the first letter replaces it */
-    struct preset_list presets; /* owned; loaded when the list opens */
+    struct preset_list presets; /* owned; filled when the list opens */
     size_t selected;            /* in `presets` */
     int help_top;               /* the first line of help that is shown */
 
+    struct file_request request; /* waits for state_done() */
     struct distml_error message; /* stays until the next key; may be empty */
     bool message_is_error;
-    /* asked during a long export; NULL: nobody can stop it */
-    const struct csv_progress *progress;
 };
 
 enum {
-    STATE_QUIT = 1,   /* the user is done */
-    STATE_REPAINT = 2 /* the terminal may be out of step: send everything */
+    STATE_QUIT = 1,    /* the user is done */
+    STATE_REPAINT = 2, /* the terminal may be out of step: send everything */
+    STATE_REQUEST = 4, /* `request` is to be met before the next key */
+    STATE_UNKNOWN = 8, /* there is no action of that name here */
 };
 
-/* Starts on a copy of `experiment`; false without memory. state_free() ends it
- * either way. */
+/* Starts on a copy of `experiment`; false without memory. state_free() may be
+ * called in both cases. */
 bool state_init(struct state *state, const struct experiment *experiment,
                 struct distml_error *error);
 void state_free(struct state *state);
 
-/* Takes a key of keys.h; returns STATE_* flags. */
+/* Takes a key of keys.h; returns STATE_* flags. While a request waits, keys do
+ * nothing. */
 unsigned state_key(struct state *state, int key);
 
-/* The sweep that `e` exports, for the caller to free: the experiment's axes, or
- * the x track. */
+/* Runs an action in place of a key, as a click does; the same flags. */
+unsigned state_run(struct state *state, const struct action_call *call);
+
+/* Takes pasted UTF-8: text for an open prompt, ignored elsewhere. A line
+ * end at its end is dropped; other control characters but TAB become blanks,
+ * one for several. */
+void state_paste(struct state *state, const char *text);
+
+/* Ends the request that waits. Takes over `outcome->presets`. */
+void state_done(struct state *state, struct file_outcome *outcome);
+
+/* Lets a request wait; returns STATE_REQUEST. */
+unsigned state_request(struct state *state, enum request_kind kind,
+                       const char *name, bool replace);
+
+/* Changes the session through its door, keeps the change for undo and grows the
+ * tracks. False, with the reason as the message, when it is refused. */
+bool state_change(struct state *state, const struct session_change *change);
+
+/* Goes back (negative) or forth in the history; false at its ends. */
+bool state_undo(struct state *state, int steps);
+
+/* The sweep that is exported: the experiment's axes, or the x track as one
+ * axis. The caller frees it. */
 bool state_sweep(const struct state *state, struct sweep *sweep,
                  struct distml_error *error);
 
-/* True when the scenario is not the one that was loaded. */
-bool state_is_changed(const struct state *state);
-
-/* What the open prompt asks for, in words. */
-const char *state_prompt_title(const struct state *state);
-const char *state_prompt_hint(const struct state *state);
+/* Shows a sentence (a printf format) until the next key. */
+void state_say(struct state *state, const char *format, ...)
+    DISTML_PRINTF(2, 3);
 
 #endif

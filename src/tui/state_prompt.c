@@ -5,193 +5,212 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
-/* What the prompts differ in. `accept` returns false with the reason in the
- * message, or true when the prompt is done. */
-struct asking {
+/* What the prompts differ in. `accept` closes the prompt, or leaves the reason
+ * for a refusal as the message, and returns STATE_* flags. */
+struct prompt_row {
     const char *title;
     const char *hint;
-    bool (*accept)(struct state *state, bool replace);
+    void (*start)(const struct state *state, char text[PROMPT_MAX]);
+    unsigned (*accept)(struct state *state, bool replace);
+    bool rounds; /* the first text is shorter than what it stands for */
 };
 
-/* True when the file is not there, or may be replaced; else asks. */
-static bool may_write(struct state *state, const char *path, bool replace)
+static void start_value(const struct state *state, char text[PROMPT_MAX])
 {
-    struct stat info;
+    const struct param *param = &params[state->focus];
 
-    if (replace || stat(path, &info) != 0 || !S_ISREG(info.st_mode))
-        return true;
-    state->mode = MODE_CONFIRM;
-    return false;
+    param_print(param, param_get(param, &state->session.scenario), text);
 }
 
-static bool accept_value(struct state *state, bool replace)
+static void start_target(const struct state *state, char text[PROMPT_MAX])
+{
+    quantity_print(QUANTITY_FRACTION, state->session.target, text);
+}
+
+static void start_title(const struct state *state, char text[PROMPT_MAX])
+{
+    snprintf(text, PROMPT_MAX, "%.255s",
+             session_origin(&state->session)->title);
+}
+
+static const char *file_name(const struct state *state)
+{
+    const char *name = session_origin(&state->session)->name;
+
+    return name[0] ? name : "sweep";
+}
+
+static void start_save(const struct state *state, char text[PROMPT_MAX])
+{
+    snprintf(text, PROMPT_MAX, "%.200s", file_name(state));
+}
+
+static void start_export(const struct state *state, char text[PROMPT_MAX])
+{
+    snprintf(text, PROMPT_MAX, "%.200s.csv", file_name(state));
+}
+
+/* The prompt stays open with the reason that is in the message. */
+static unsigned refuse(struct state *state)
+{
+    state->message_is_error = true;
+    return 0;
+}
+
+static unsigned change(struct state *state, const struct session_change *change)
+{
+    if (state_change(state, change))
+        state->mode = MODE_MAIN;
+    return 0;
+}
+
+static unsigned accept_value(struct state *state, bool replace)
 {
     struct setting setting;
 
     (void)replace;
-    return param_parse(&params[state->focus], state->prompt.text, &setting,
-                       &state->message) &&
-           state_set(state, &setting, &state->message);
+    if (!param_parse(&params[state->focus], state->prompt.text, &setting,
+                     &state->message))
+        return refuse(state);
+    return change(state, &(struct session_change){ .settings = &setting,
+                                                   .setting_count = 1 });
 }
 
-static bool accept_target(struct state *state, bool replace)
+static unsigned accept_target(struct state *state, bool replace)
+{
+    double target;
+
+    (void)replace;
+    if (!target_parse(state->prompt.text, &target, &state->message))
+        return refuse(state);
+    return change(state, &(struct session_change){ .target = target });
+}
+
+static unsigned accept_title(struct state *state, bool replace)
 {
     (void)replace;
-    return target_parse(state->prompt.text, &state->experiment.target,
-                        &state->message);
+    return change(state,
+                  &(struct session_change){ .title = state->prompt.text });
 }
 
-/* What is saved is what is loaded from then on: its title is its own. */
-static void adopt(struct state *state, const char *name)
+static unsigned accept_save(struct state *state, bool replace)
 {
-    struct experiment *experiment = &state->experiment;
-
-    if (!experiment->title[0])
-        snprintf(experiment->title, sizeof experiment->title, "%s", name);
-    snprintf(experiment->name, sizeof experiment->name, "%s", name);
-    state->loaded = experiment->scenario;
+    return state_request(state, REQUEST_SAVE, state->prompt.text, replace);
 }
 
-static bool accept_save(struct state *state, bool replace)
+static unsigned accept_export(struct state *state, bool replace)
 {
-    const char *name = state->prompt.text;
-    char path[PATH_MAX];
-
-    if (!preset_save_path(name, path, &state->message) ||
-        !may_write(state, path, replace) ||
-        !experiment_save(&state->experiment, path, &state->message))
-        return false;
-    adopt(state, name);
-    snprintf(state->message.text, sizeof state->message.text, "saved as %.480s",
-             path);
-    return true;
+    return state_request(state, REQUEST_EXPORT, state->prompt.text, replace);
 }
 
-bool state_sweep(const struct state *state, struct sweep *sweep,
-                 struct distml_error *error)
-{
-    const struct track *track = &state->tracks[state->x];
-    const struct param *param = &params[state->x];
-    size_t count = param_grid_count(param, track);
-    double values[AXIS_LIST_MAX];
-    struct axis axis;
-
-    *sweep = (struct sweep){ .count = 0 };
-    if (state->experiment.sweep.count > 0)
-        return sweep_copy(sweep, &state->experiment.sweep, error);
-    if (count > AXIS_LIST_MAX)
-        return error_request(error, "the track has more than %d values",
-                             AXIS_LIST_MAX);
-    for (size_t i = 0; i < count; i++)
-        values[i] = param_grid_value(param, track, i);
-    if (!axis_list(param, values, count, &axis, error))
-        return false;
-    if (sweep_take(sweep, &axis, error))
-        return true;
-    axis_free(&axis);
-    return false;
-}
-
-static bool accept_export(struct state *state, bool replace)
-{
-    const char *path = state->prompt.text;
-    struct sweep sweep;
-
-    bool saved;
-
-    saved = state_sweep(state, &sweep, &state->message) &&
-            may_write(state, path, replace) &&
-            csv_save(path, &sweep, &state->experiment.scenario, state->progress,
-                     &state->message);
-    if (saved)
-        snprintf(state->message.text, sizeof state->message.text,
-                 "wrote %zu rows to %.400s", sweep_rows(&sweep), path);
-    sweep_free(&sweep);
-    return saved;
-}
-
-static const struct asking askings[] = {
-    [PURPOSE_VALUE] = { "Value", NULL, accept_value },
+static const struct prompt_row rows[] = {
+    [PURPOSE_VALUE] = { NULL, NULL, start_value, accept_value, true },
     [PURPOSE_TARGET] = { "Target efficiency",
-                         "that knee and needed values aim at, as in 80%",
-                         accept_target },
+                         "the least efficiency that is acceptable, as in 80%",
+                         start_target, accept_target, true },
+    [PURPOSE_TITLE] = { "Title", "one line for people, kept in saved presets",
+                        start_title, accept_title, false },
     [PURPOSE_SAVE] = { "Save as preset",
                        "a name for your own presets, or a path to a file",
-                       accept_save },
+                       start_save, accept_save, false },
     [PURPOSE_EXPORT] = { "Export the sweep as CSV", "the file to write",
-                         accept_export },
+                         start_export, accept_export, false },
 };
 
 const char *state_prompt_title(const struct state *state)
 {
-    if (state->purpose == PURPOSE_VALUE)
-        return params[state->focus].title;
-    return askings[state->purpose].title;
+    const char *title = rows[state->purpose].title;
+
+    return title ? title : params[state->focus].title;
 }
 
 const char *state_prompt_hint(const struct state *state)
 {
-    if (state->purpose == PURPOSE_VALUE)
-        return params[state->focus].help;
-    return askings[state->purpose].hint;
+    const char *hint = rows[state->purpose].hint;
+
+    return hint ? hint : params[state->focus].help;
 }
 
-void state_open_prompt(struct state *state, enum purpose purpose)
+unsigned state_prompt_open(struct state *state, int purpose)
 {
-    const struct experiment *experiment = &state->experiment;
     char text[PROMPT_MAX] = "";
 
-    if (purpose == PURPOSE_VALUE)
-        param_print(&params[state->focus],
-                    param_get(&params[state->focus], &experiment->scenario),
-                    text);
-    else if (purpose == PURPOSE_TARGET)
-        quantity_print(QUANTITY_FRACTION, experiment->target, text);
-    else
-        snprintf(text, sizeof text, "%.200s%s",
-                 experiment->name[0] ? experiment->name : "sweep",
-                 purpose == PURPOSE_EXPORT ? ".csv" : "");
-    state->purpose = purpose;
+    if (purpose == PURPOSE_TITLE &&
+        strlen(session_origin(&state->session)->title) >= PROMPT_MAX) {
+        state_say(state, "the title is too long to be edited here");
+        return refuse(state);
+    }
+    state->purpose = (enum purpose)purpose;
+    rows[purpose].start(state, text);
     state->mode = MODE_PROMPT;
     prompt_start(&state->prompt, text);
     state->prompt_fresh = true;
+    return 0;
 }
 
-static void finish(struct state *state, bool replace)
+static unsigned act_cancel(struct state *state, int argument)
 {
-    state->mode = MODE_PROMPT;
-    if (askings[state->purpose].accept(state, replace))
-        state->mode = MODE_MAIN;
-    else
-        state->message_is_error = state->mode == MODE_PROMPT;
+    (void)argument;
+    state->mode = MODE_MAIN;
+    return 0;
 }
 
-void state_prompt_key(struct state *state, int key)
+static unsigned act_accept(struct state *state, int argument)
 {
+    const struct prompt_row *row = &rows[state->purpose];
     bool fresh = state->prompt_fresh;
 
     state->prompt_fresh = false;
-    if (key == INPUT_ESCAPE) {
-        state->mode = MODE_MAIN;
-    } else if (key == INPUT_ENTER || key == '\r') {
-        /* untouched, the rounded text must not become the value */
-        if (fresh && state->purpose <= PURPOSE_TARGET)
-            state->mode = MODE_MAIN;
-        else
-            finish(state, false);
-    } else {
-        if (fresh && key >= ' ' && key < INPUT_UP && key != INPUT_BACKSPACE)
-            prompt_start(&state->prompt, ""); /* typing replaces it all */
-        prompt_key(&state->prompt, key);
-    }
+    if (fresh && row->rounds) /* the rounded text must not become the value */
+        return act_cancel(state, argument);
+    return row->accept(state, false);
 }
 
-void state_confirm_key(struct state *state, int key)
+/* argument: a key */
+static unsigned act_type(struct state *state, int argument)
 {
-    if (key == 'y' || key == 'Y')
-        finish(state, true);
-    else if (key == 'n' || key == 'N' || key == INPUT_ESCAPE || key == 'q')
-        state->mode = MODE_PROMPT;
+    if (state->prompt_fresh && prompt_inserts(argument))
+        prompt_start(&state->prompt, ""); /* typing replaces it all */
+    state->prompt_fresh = false;
+    prompt_key(&state->prompt, argument);
+    return 0;
 }
+
+static unsigned act_back(struct state *state, int argument)
+{
+    (void)argument;
+    state->mode = MODE_PROMPT;
+    return 0;
+}
+
+static unsigned act_replace(struct state *state, int argument)
+{
+    (void)argument;
+    state->mode = MODE_PROMPT;
+    return rows[state->purpose].accept(state, true);
+}
+
+static const struct action prompt_actions[] = {
+    { "prompt-accept", "Enter", "accept", NULL, act_accept, 0 },
+    { "prompt-cancel", "Esc", "cancel", NULL, act_cancel, 0 },
+    { "prompt-clear", "Ctrl-U", "clear", NULL, act_type, INPUT_CONTROL_U },
+};
+
+static const struct action confirm_actions[] = {
+    { "confirm-replace", "y Y", "replace", NULL, act_replace, 0 },
+    { "confirm-back", "n N Esc q", "back", NULL, act_back, 0 },
+};
+
+static const struct action type_action = { "prompt-type", "",       NULL,
+                                           NULL,          act_type, 0 };
+
+const struct mode_keys prompt_keys = {
+    { prompt_actions, sizeof prompt_actions / sizeof *prompt_actions },
+    &type_action,
+};
+
+const struct mode_keys confirm_keys = {
+    { confirm_actions, sizeof confirm_actions / sizeof *confirm_actions },
+    NULL,
+};

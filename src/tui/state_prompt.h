@@ -1,20 +1,19 @@
-/* state_prompt.h - the prompts of the state: what they ask, what Enter does. */
+/* state_prompt.h - the prompts of the state: their words, what Enter does. */
 
 #ifndef DISTML_TUI_STATE_PROMPT_H
 #define DISTML_TUI_STATE_PROMPT_H
 
-#include "tui/state.h"
+#include "tui/modes.h"
 
-/* Opens the prompt with its first text. */
-void state_open_prompt(struct state *state, enum purpose purpose);
+/* Opens the prompt for `purpose` (enum purpose) with its first text. Returns
+ * no flags. */
+unsigned state_prompt_open(struct state *state, int purpose);
 
-void state_prompt_key(struct state *state, int key);
+/* What the open prompt is for, and what is to be typed. */
+const char *state_prompt_title(const struct state *state);
+const char *state_prompt_hint(const struct state *state);
 
-/* The answer to "replace the file that is there?". */
-void state_confirm_key(struct state *state, int key);
-
-/* The validated door for one parameter, used by sliders and prompts. */
-bool state_set(struct state *state, const struct setting *setting,
-               struct distml_error *error);
+/* The keys of a prompt, and of the question whether a file may be replaced. */
+extern const struct mode_keys prompt_keys, confirm_keys;
 
 #endif

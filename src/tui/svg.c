@@ -48,6 +48,9 @@ static const struct shape {
     { 0x25bd, "M4 12L7.5 5H0.5Z", false },
     { 0x2726, "M4 2L5 7L8 8L5 9L4 14L3 9L0 8L3 7Z", true },
     { 0x25c7, "M4 3L7.5 8L4 13L0.5 8Z", false },
+    { 0x25a3, "M1 5H7V11H1ZM3 7H5V9H3Z", false },
+    { 0x25c9, "M1 8A3 3 0 1 1 7 8A3 3 0 1 1 1 8ZM3.5 8H4.5", false },
+    { 0x25c8, "M4 3L7.5 8L4 13L0.5 8ZM4 7V9", false },
 };
 
 static const struct shape *find_shape(uint32_t glyph)

@@ -1,38 +1,32 @@
 #include "tui/terminal.h"
 
+#include "tui/files.h"
 #include "tui/glyphs.h"
-#include "tui/keys.h"
+#include "tui/keyboard.h"
 #include "tui/screen.h"
 #include "tui/signals.h"
 #include "tui/state.h"
+#include "tui/tty.h"
 
 #include <curses.h>
 #include <errno.h>
-#include <langinfo.h>
-#include <locale.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/select.h>
 #include <term.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #undef columns /* of term.h; a field here */
 
-enum { ESCAPE_WAIT = 25, CRASH_STACK = 65536, RESTORE_MAX = 512 };
+enum {
+    CRASH_STACK = 65536,
+    BUFFER_ROWS = 48, /* 120 x 48 cells make a buffer of 6 kB */
+    BUFFER_COLUMNS = 120,
+};
 
-/* What a crash handler needs to give the terminal back. */
-static struct signal_restore {
-    char text[RESTORE_MAX];
-    size_t length;
-    struct termios modes;
-} signal_restore;
-
-static const int crash_signals[] = { SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL };
+#define PASTE_ON "\033[?2004h"
+#define PASTE_OFF "\033[?2004l"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -41,66 +35,49 @@ struct terminal {
     struct screen screen;
     const struct theme *shown_theme; /* whose colours are set up */
     bool colours;
-    mbstate_t shift;    /* of a multibyte key that is half read */
+    /* What curses was given last, as the canvas; NULL: all is to be given. */
+    struct cell *shown;
+    size_t shown_capacity;
+    bool shown_valid;
+    struct keyboard keyboard;
     sigset_t unblocked; /* the mask inside pselect() */
-    struct csv_progress progress;
+    struct signals_restore restore;
+    struct files_watch watch;
     struct timespec said; /* when progress was last shown */
     SCREEN *curses;
+    bool away;   /* the terminal is the shell's */
+    bool broken; /* curses has no memory: it is not called any more */
     char crash_stack[CRASH_STACK]; /* a handler's own, for overflows */
 };
 
-/* Only what is safe in a handler. */
-static void handle_crash(int number)
-{
-    static const char words[] = "distml-tui: crashed; please report this\n";
-    ssize_t ignored =
-        write(STDOUT_FILENO, signal_restore.text, signal_restore.length);
-
-    tcsetattr(STDIN_FILENO, TCSANOW, &signal_restore.modes);
-    ignored = write(STDERR_FILENO, words, sizeof words - 1);
-    (void)ignored;
-    raise(number); /* the action is the default again: core and status */
-}
-
-static void install_signals(struct terminal *terminal)
-{
-    stack_t stack = { .ss_sp = terminal->crash_stack,
-                      .ss_size = sizeof terminal->crash_stack };
-
-    signals_begin(&terminal->unblocked);
-    sigaltstack(&stack, NULL);
-    for (size_t i = 0; i < COUNT(crash_signals); i++)
-        signals_install(crash_signals[i], handle_crash,
-                        (int)SA_RESETHAND | SA_NODEFER | SA_ONSTACK);
-}
-
 /* Appends a terminfo string without its padding marks. */
-static void keep_string(const char *name)
+static void keep_string(struct signals_restore *restore, const char *text)
 {
-    const char *text = tigetstr(name);
-
-    if (!text || text == (const char *)-1)
-        return;
-    while (*text && signal_restore.length < RESTORE_MAX) {
+    while (*text && restore->length < sizeof restore->text) {
         if (text[0] == '$' && text[1] == '<' && strchr(text, '>')) {
             text = strchr(text, '>') + 1;
             continue;
         }
-        signal_restore.text[signal_restore.length++] = *text++;
+        restore->text[restore->length++] = *text++;
     }
 }
 
-static void keep_restore(void)
+static void keep_restore(struct signals_restore *restore)
 {
     static const char *const names[] = { "sgr0", "op", "cnorm", "rmkx",
                                          "rmcup" };
 
-    signal_restore.length = 0;
-    for (size_t i = 0; i < COUNT(names); i++)
-        keep_string(names[i]);
+    restore->length = 0;
+    keep_string(restore, PASTE_OFF);
+    for (size_t i = 0; i < COUNT(names); i++) {
+        const char *text = tigetstr(names[i]);
+
+        if (text && text != (const char *)-1)
+            keep_string(restore, text);
+    }
 }
 
-static bool check_terminal(struct distml_error *error)
+static bool check_terminal(struct termios *modes, struct distml_error *error)
 {
     const char *name = getenv("TERM");
     int found = 0;
@@ -108,7 +85,7 @@ static bool check_terminal(struct distml_error *error)
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return error_request(error, "the instrument needs a terminal; without "
                                     "one use --table, --report or --csv -");
-    if (tcgetattr(STDIN_FILENO, &signal_restore.modes) != 0)
+    if (tcgetattr(STDIN_FILENO, modes) != 0)
         return error_machine(error, "cannot read the terminal's settings: %s",
                              strerror(errno));
     if (!name || !*name)
@@ -129,43 +106,6 @@ static bool check_terminal(struct distml_error *error)
     return true;
 }
 
-/* Takes the environment's locale. UTF-8 is wanted wherever the environment asks
- * for it, also when the locale that it names is not installed. */
-static bool take_locale(void)
-{
-    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
-    const char *asked = NULL;
-
-    for (size_t i = 0; i < COUNT(names) && (!asked || !*asked); i++)
-        asked = getenv(names[i]);
-    if (!setlocale(LC_CTYPE, "") && asked &&
-        (strstr(asked, "UTF-8") || strstr(asked, "utf8") ||
-         strstr(asked, "utf-8") || strstr(asked, "UTF8")))
-        setlocale(LC_CTYPE, "C.UTF-8");
-    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
-static void define_keys(void)
-{
-    /* cursor keys of a terminal that is in the other mode than terminfo says */
-    static const struct {
-        const char *bytes;
-        int key;
-    } extra[] = {
-        { "\033[A", KEY_UP },        { "\033[B", KEY_DOWN },
-        { "\033[C", KEY_RIGHT },     { "\033[D", KEY_LEFT },
-        { "\033OA", KEY_UP },        { "\033OB", KEY_DOWN },
-        { "\033OC", KEY_RIGHT },     { "\033OD", KEY_LEFT },
-        { "\033[1;2C", KEY_SRIGHT }, { "\033[1;2D", KEY_SLEFT },
-        { "\033[H", KEY_HOME },      { "\033[F", KEY_END },
-        { "\033[1~", KEY_HOME },     { "\033[4~", KEY_END },
-    };
-
-    for (size_t i = 0; i < COUNT(extra); i++)
-        if (key_defined(extra[i].bytes) <= 0)
-            define_key(extra[i].bytes, extra[i].key);
-}
-
 static void setup_colours(struct terminal *terminal)
 {
     terminal->shown_theme = terminal->state.theme;
@@ -180,19 +120,51 @@ static void setup_colours(struct terminal *terminal)
     }
 }
 
+/* Empties a terminfo string and returns what was its first byte: curses reads
+ * the same memory. */
+static char hold_back(char *string)
+{
+    char first = '\0';
+
+    if (string && string != (char *)-1) {
+        first = *string;
+        *string = '\0';
+    }
+    return first;
+}
+
+static void give_back(char *string, char first)
+{
+    if (first != '\0')
+        *string = first;
+}
+
+/* ncurses flushes after every movement of the cursor until endwin() has run
+ * once and the next refresh() has come back from it. Both are done here,
+ * without leaving the alternate screen; from then on a frame is one write. */
+static void leave_once(void)
+{
+    char *enter = tigetstr("smcup"), *leave = tigetstr("rmcup");
+    char first_enter = hold_back(enter), first_leave = hold_back(leave);
+
+    endwin();
+    refresh();
+    give_back(enter, first_enter);
+    give_back(leave, first_leave);
+}
+
 static void start_curses(struct terminal *terminal, bool no_color)
 {
     cbreak();
     noecho();
     nonl();
-    intrflush(stdscr, FALSE);
-    keypad(stdscr, TRUE);
-    nodelay(stdscr, TRUE);
-    define_keys();
-    curs_set(0);
+    typeahead(-1);
     terminal->colours = !no_color && has_colors() && start_color() == OK &&
                         use_default_colors() == OK && COLORS >= 8;
     setup_colours(terminal);
+    leave_once();
+    curs_set(0);
+    tty_send(PASTE_ON, sizeof PASTE_ON - 1);
 }
 
 static attr_t role_attributes(const struct terminal *terminal, enum role role)
@@ -226,16 +198,55 @@ static void present_cell(const struct terminal *terminal, int x, int y)
     mvadd_wch(y, x, &drawn);
 }
 
+static bool same_cell(const struct cell *a, const struct cell *b)
+{
+    return a->glyph == b->glyph && a->role == b->role &&
+           memcmp(a->marks, b->marks, sizeof a->marks) == 0;
+}
+
+/* Remembers the canvas as it is given to curses. Without memory for it the
+ * next frame is given whole. */
+static void keep_shown(struct terminal *terminal)
+{
+    const struct canvas *canvas = &terminal->screen.canvas;
+    size_t count = (size_t)canvas->columns * (size_t)canvas->rows;
+
+    if (count > terminal->shown_capacity) {
+        free(terminal->shown);
+        terminal->shown = malloc(count * sizeof *terminal->shown);
+        terminal->shown_capacity = terminal->shown ? count : 0;
+    }
+    terminal->shown_valid = terminal->shown != NULL;
+    if (terminal->shown)
+        memcpy(terminal->shown, canvas->cells, count * sizeof *canvas->cells);
+}
+
+static void present_cells(struct terminal *terminal)
+{
+    const struct canvas *canvas = &terminal->screen.canvas;
+    const struct cell *shown = terminal->shown;
+
+    for (int y = 0; y < canvas->rows; y++)
+        for (int x = 0; x < canvas->columns; x++) {
+            size_t at = (size_t)y * (size_t)canvas->columns + (size_t)x;
+
+            if (!terminal->shown_valid ||
+                !same_cell(&canvas->cells[at], &shown[at]))
+                present_cell(terminal, x, y);
+        }
+    keep_shown(terminal);
+}
+
 static void present(struct terminal *terminal)
 {
     const struct canvas *canvas = &terminal->screen.canvas;
     const struct rect *cursor = &terminal->screen.cursor;
 
-    if (terminal->shown_theme != terminal->state.theme)
+    if (terminal->shown_theme != terminal->state.theme) {
         setup_colours(terminal);
-    for (int y = 0; y < canvas->rows; y++)
-        for (int x = 0; x < canvas->columns; x++)
-            present_cell(terminal, x, y);
+        terminal->shown_valid = false;
+    }
+    present_cells(terminal);
     curs_set(cursor->x >= 0);
     if (cursor->x >= 0)
         move(cursor->y, cursor->x);
@@ -252,121 +263,93 @@ static bool draw(struct terminal *terminal, struct distml_error *error)
     return true;
 }
 
-static void take_size(struct terminal *terminal)
+static int terminfo_number(const char *name, int otherwise)
 {
-    struct winsize size = { .ws_row = 0 };
-    int rows = LINES, columns = COLS;
+    int number = tigetnum(name);
 
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
-        size.ws_col > 0) {
-        rows = size.ws_row;
-        columns = size.ws_col;
+    return number > 0 ? number : otherwise;
+}
+
+static bool take_size(struct terminal *terminal, struct distml_error *error)
+{
+    int rows = terminal->state.rows, columns = terminal->state.columns;
+
+    tty_size(&columns, &rows);
+    if ((rows != LINES || columns != COLS) && resizeterm(rows, columns) != OK) {
+        terminal->broken = true; /* what curses holds is half resized */
+        return error_machine(error, "out of memory");
     }
-    if (rows != LINES || columns != COLS)
-        resizeterm(rows, columns);
     terminal->state.rows = LINES;
     terminal->state.columns = COLS;
+    terminal->shown_valid = false;
+    terminal->said.tv_sec = 0; /* an export draws at once */
+    return true;
 }
 
 /* The terminal may show anything by now. */
-static void repaint(void)
+static void repaint(struct terminal *terminal)
 {
     clearok(curscr, TRUE);
+    terminal->shown_valid = false;
 }
 
-static void handle_signals(struct terminal *terminal)
+/* The shell has the terminal until the program is in the foreground again. */
+static void stop_here(struct terminal *terminal)
 {
+    terminal->away = true;
+    signals_restore_with(NULL);
+    signals_stop_here(&terminal->unblocked);
+    if (signals_fatal())
+        return;
+    signals_restore_with(&terminal->restore);
+    terminal->away = false;
+    reset_prog_mode();
+    tty_send(PASTE_ON, sizeof PASTE_ON - 1);
+    repaint(terminal);
+}
+
+/* False: no memory for the new size. */
+static bool handle_signals(struct terminal *terminal,
+                           struct distml_error *error)
+{
+    signals_let_in(&terminal->unblocked);
+    if (signals_fatal() || !signals_arrived())
+        return true;
     if (signals_take(SIGTSTP)) {
+        tty_send(PASTE_OFF, sizeof PASTE_OFF - 1);
         endwin(); /* the next refresh comes back to the screen */
-        signals_stop_here();
-        take_size(terminal);
+        stop_here(terminal);
     }
     if (signals_take(SIGCONT)) {
-        reset_prog_mode();
-        repaint();
-        take_size(terminal);
+        if (signals_in_foreground()) {
+            reset_prog_mode();
+            tty_send(PASTE_ON, sizeof PASTE_ON - 1);
+            repaint(terminal);
+        } else {
+            stop_here(terminal);
+        }
     }
-    if (signals_take(SIGWINCH))
-        take_size(terminal);
+    signals_take(SIGWINCH);
+    return signals_fatal() || take_size(terminal, error);
 }
 
-static int translate(int key)
+/* One read of input, what a pause means, or signals. */
+static bool take_input(struct terminal *terminal, unsigned *flags,
+                       struct distml_error *error)
 {
-    static const struct {
-        int from, to;
-    } table[] = {
-        { KEY_UP, INPUT_UP },
-        { KEY_DOWN, INPUT_DOWN },
-        { KEY_LEFT, INPUT_LEFT },
-        { KEY_RIGHT, INPUT_RIGHT },
-        { KEY_SLEFT, INPUT_SHIFT_LEFT },
-        { KEY_SRIGHT, INPUT_SHIFT_RIGHT },
-        { KEY_HOME, INPUT_HOME },
-        { KEY_END, INPUT_END },
-        { KEY_PPAGE, INPUT_PAGE_UP },
-        { KEY_NPAGE, INPUT_PAGE_DOWN },
-        { KEY_BTAB, INPUT_BACK_TAB },
-        { KEY_DC, INPUT_DELETE },
-        { KEY_BACKSPACE, INPUT_BACKSPACE },
-        { KEY_ENTER, INPUT_ENTER },
-        { KEY_F(1), INPUT_F1 },
-    };
+    enum keyboard_event event = KEYBOARD_SIGNAL;
 
-    for (size_t i = 0; i < COUNT(table); i++)
-        if (table[i].from == key)
-            return table[i].to;
-    return -1;
-}
-
-/* A byte of a key; -1 while a multibyte one is not complete or not valid. */
-static int decode_byte(struct terminal *terminal, int byte)
-{
-    char text = (char)byte;
-    wchar_t wide;
-    size_t length = mbrtowc(&wide, &text, 1, &terminal->shift);
-
-    if (byte < 0x80 && length > 1) { /* cut off by an ordinary key */
-        memset(&terminal->shift, 0, sizeof terminal->shift);
-        return byte;
-    }
-    if (length == (size_t)-1)
-        memset(&terminal->shift, 0, sizeof terminal->shift);
-    return length == 1 ? (int)wide : -1;
-}
-
-static unsigned read_keys(struct terminal *terminal)
-{
-    unsigned flags = 0;
-    int byte;
-
-    while (!(flags & STATE_QUIT) && (byte = getch()) != ERR) {
-        int key = byte < 256 ? decode_byte(terminal, byte) : translate(byte);
-
-        if (key >= 0)
-            flags |= state_key(&terminal->state, key);
-    }
-    return flags;
-}
-
-/* A terminal that is gone reads as end of file for ever. */
-static bool is_gone(void)
-{
-    struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
-
-    return poll(&input, 1, 0) < 0 ||
-           (input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
-}
-
-static void wait_for_input(const struct terminal *terminal)
-{
-    fd_set inputs;
-
-    FD_ZERO(&inputs);
-    FD_SET(STDIN_FILENO, &inputs);
-    if (pselect(STDIN_FILENO + 1, &inputs, NULL, NULL, NULL,
-                &terminal->unblocked) > 0 &&
-        is_gone())
+    if (!signals_arrived())
+        event = keyboard_wait(&terminal->keyboard, &terminal->unblocked);
+    *flags = 0;
+    if (!handle_signals(terminal, error))
+        return false;
+    if (!signals_fatal())
+        *flags = keyboard_take(&terminal->keyboard, event, &terminal->state,
+                               &terminal->unblocked);
+    if (*flags & KEYBOARD_GONE)
         signals_set_fatal(SIGHUP);
+    return true;
 }
 
 static bool run_loop(struct terminal *terminal, struct distml_error *error)
@@ -375,17 +358,14 @@ static bool run_loop(struct terminal *terminal, struct distml_error *error)
 
     while (!signals_fatal() && !(flags & STATE_QUIT)) {
         if (flags & STATE_REPAINT)
-            repaint();
-        if (!draw(terminal, error))
+            repaint(terminal);
+        if (!draw(terminal, error) || !take_input(terminal, &flags, error))
             return false;
-        wait_for_input(terminal);
-        handle_signals(terminal);
-        flags = signals_fatal() ? 0 : read_keys(terminal);
     }
     return true;
 }
 
-/* During a long export signals stay blocked; those that wait end it. */
+/* Signals are handled during a long export as well; some end it. */
 static bool export_goes_on(void *context, size_t done, size_t total)
 {
     struct terminal *terminal = context;
@@ -394,7 +374,7 @@ static bool export_goes_on(void *context, size_t done, size_t total)
     struct timespec now;
     bool drawn;
 
-    if (signals_fatal_waits())
+    if (!handle_signals(terminal, message) || signals_fatal())
         return false;
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (now.tv_sec == terminal->said.tv_sec)
@@ -407,50 +387,92 @@ static bool export_goes_on(void *context, size_t done, size_t total)
     return drawn;
 }
 
+static void export_number(const char *name, int number)
+{
+    char text[16];
+
+    snprintf(text, sizeof text, "%d", number);
+    setenv(name, text, 1);
+}
+
+/* ncurses believes the environment before the terminal, and its buffer has the
+ * size of the first screen for ever: it starts with a large one, so that larger
+ * changes of a small screen are one write too, and within what a canvas holds.
+ */
+static SCREEN *start_screen(void)
+{
+    int columns = 0, rows = 0;
+    SCREEN *curses;
+
+    tty_size(&columns, &rows);
+    export_number("LINES", rows > BUFFER_ROWS ? rows : BUFFER_ROWS);
+    export_number("COLUMNS",
+                  columns > BUFFER_COLUMNS ? columns : BUFFER_COLUMNS);
+    curses = newterm(NULL, stdout, stdin);
+    unsetenv("LINES"); /* the size of the terminal itself counts */
+    unsetenv("COLUMNS");
+    return curses;
+}
+
 static bool start(struct terminal *terminal,
                   const struct experiment *experiment,
                   const struct terminal_options *options,
                   struct distml_error *error)
 {
-    bool unicode = take_locale();
+    bool unicode = tty_take_locale();
 
-    unsetenv("LINES"); /* the terminal knows better */
-    unsetenv("COLUMNS");
-    set_escdelay(ESCAPE_WAIT);
     if (!state_init(&terminal->state, experiment, error))
         return false;
     terminal->state.theme = options->theme;
     terminal->state.ascii = options->ascii || !unicode;
-    terminal->progress = (struct csv_progress){ export_goes_on, terminal };
-    terminal->state.progress = &terminal->progress;
+    terminal->keyboard.input.utf8 = unicode;
+    terminal->watch.progress =
+        (struct csv_progress){ export_goes_on, terminal };
+    terminal->keyboard.watch = &terminal->watch;
     if (!screen_init(&terminal->screen, terminal->state.ascii, error))
         return false;
-    terminal->curses = newterm(NULL, stdout, stdin);
+    terminal->curses = start_screen();
     if (!terminal->curses)
         return error_machine(error,
                              "TERM \"%.80s\" cannot move the cursor; "
                              "try TERM=xterm-256color",
                              getenv("TERM"));
-    keep_restore();
-    install_signals(terminal);
+    keep_restore(&terminal->restore);
+    signals_restore_with(&terminal->restore);
+    signals_begin(&terminal->unblocked, terminal->crash_stack, CRASH_STACK);
+    terminal->state.rows = terminfo_number("lines", 24);
+    terminal->state.columns = terminfo_number("cols", 80);
+    if (!take_size(terminal, error))
+        return false;
     start_curses(terminal, options->no_color);
-    take_size(terminal);
     return true;
+}
+
+static void leave_screen(struct terminal *terminal)
+{
+    const struct signals_restore *restore = &terminal->restore;
+
+    if (terminal->broken) {
+        tty_send(restore->text, restore->length);
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &restore->modes);
+    } else if (!terminal->away) {
+        tty_send(PASTE_OFF, sizeof PASTE_OFF - 1);
+        endwin();
+    }
+    signals_restore_with(NULL);
 }
 
 static void end(struct terminal *terminal)
 {
-    stack_t none = { .ss_flags = SS_DISABLE };
-
     if (terminal->curses) {
-        for (size_t i = 0; i < COUNT(crash_signals); i++)
-            signals_install(crash_signals[i], SIG_DFL, 0);
-        sigaltstack(&none, NULL);
-        sigprocmask(SIG_SETMASK, &terminal->unblocked, NULL);
-        delscreen(terminal->curses);
+        leave_screen(terminal);
+        signals_end(&terminal->unblocked);
+        if (!terminal->broken)
+            delscreen(terminal->curses);
     }
     state_free(&terminal->state);
     screen_free(&terminal->screen);
+    free(terminal->shown);
     free(terminal);
 }
 
@@ -458,19 +480,15 @@ bool terminal_run(const struct experiment *experiment,
                   const struct terminal_options *options,
                   volatile sig_atomic_t *caught, struct distml_error *error)
 {
-    struct terminal *terminal;
-    bool ran = false;
+    struct terminal *terminal = calloc(1, sizeof *terminal);
+    bool ran;
 
-    if (!check_terminal(error))
-        return false;
-    terminal = calloc(1, sizeof *terminal);
     if (!terminal)
         return error_machine(error, "out of memory");
-    if (start(terminal, experiment, options, error)) {
-        ran = run_loop(terminal, error);
-        endwin();
-        *caught = signals_fatal();
-    }
+    ran = check_terminal(&terminal->restore.modes, error) &&
+          start(terminal, experiment, options, error) &&
+          run_loop(terminal, error);
     end(terminal);
+    *caught = signals_fatal();
     return ran;
 }

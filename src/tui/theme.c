@@ -2,54 +2,116 @@
 
 #include <string.h>
 
+/* Of xterm's 256 colours, by role; a role that is not named has the terminal's
+ * own. Neighbours differ in lightness as well as in hue, for eyes that do not
+ * tell red from green. */
 const struct theme themes[] = {
-    { "default", "readable on light and dark", true, "#ffffff", "#1c1c1c", 0 },
-    { "light", "for light backgrounds", true, "#ffffff", "#1c1c1c", 1 },
-    { "dark", "for dark backgrounds", true, "#1c1c1c", "#d0d0d0", 2 },
-    { "mono", "no colour at all", false, "#ffffff", "#1c1c1c", 0 },
+    {
+        .name = "default",
+        .help = "readable on light and dark",
+        .colours = true,
+        .svg_background = "#ffffff",
+        .svg_text = "#1c1c1c",
+        .palette = { [ROLE_FAINT] = 244,       [ROLE_FRAME] = 244,
+                     [ROLE_FOCUS] = 32,        [ROLE_KEY] = 32,
+                     [ROLE_TRACK] = 244,       [ROLE_KNOB] = 32,
+                     [ROLE_COMPUTE] = 32,      [ROLE_HIDDEN] = 73,
+                     [ROLE_EXPOSED] = 202,     [ROLE_OVERHEAD] = 133,
+                     [ROLE_WAITING] = 137,     [ROLE_IDEAL] = 244,
+                     [ROLE_TARGET] = 71,       [ROLE_MARK] = 202,
+                     [ROLE_MEASURED] = 133,    [ROLE_ERROR] = 160,
+                     [ROLE_SERIES] = 32,       [ROLE_SERIES + 1] = 172,
+                     [ROLE_SERIES + 2] = 36,   [ROLE_SERIES + 3] = 134,
+                     [ROLE_SERIES + 4] = 71,   [ROLE_SERIES + 5] = 99,
+                     [ROLE_SERIES + 6] = 131,  [ROLE_SERIES + 7] = 244,
+                     [ROLE_SERIES + 8] = 66,   [ROLE_SERIES + 9] = 64,
+                     [ROLE_SERIES + 10] = 168, [ROLE_SERIES + 11] = 97 },
+    },
+    {
+        .name = "light",
+        .help = "for light backgrounds",
+        .colours = true,
+        .svg_background = "#ffffff",
+        .svg_text = "#1c1c1c",
+        .palette = { [ROLE_FAINT] = 241,      [ROLE_FRAME] = 246,
+                     [ROLE_FOCUS] = 25,       [ROLE_KEY] = 25,
+                     [ROLE_TRACK] = 248,      [ROLE_KNOB] = 25,
+                     [ROLE_COMPUTE] = 25,     [ROLE_HIDDEN] = 66,
+                     [ROLE_EXPOSED] = 166,    [ROLE_OVERHEAD] = 90,
+                     [ROLE_WAITING] = 94,     [ROLE_IDEAL] = 245,
+                     [ROLE_TARGET] = 28,      [ROLE_MARK] = 160,
+                     [ROLE_MEASURED] = 90,    [ROLE_ERROR] = 124,
+                     [ROLE_SERIES] = 25,      [ROLE_SERIES + 1] = 130,
+                     [ROLE_SERIES + 2] = 23,  [ROLE_SERIES + 3] = 125,
+                     [ROLE_SERIES + 4] = 22,  [ROLE_SERIES + 5] = 54,
+                     [ROLE_SERIES + 6] = 88,  [ROLE_SERIES + 7] = 240,
+                     [ROLE_SERIES + 8] = 60,  [ROLE_SERIES + 9] = 58,
+                     [ROLE_SERIES + 10] = 89, [ROLE_SERIES + 11] = 53 },
+    },
+    {
+        .name = "dark",
+        .help = "for dark backgrounds",
+        .colours = true,
+        .svg_background = "#1c1c1c",
+        .svg_text = "#d0d0d0",
+        .palette = { [ROLE_FAINT] = 247,       [ROLE_FRAME] = 241,
+                     [ROLE_FOCUS] = 75,        [ROLE_KEY] = 75,
+                     [ROLE_TRACK] = 240,       [ROLE_KNOB] = 75,
+                     [ROLE_COMPUTE] = 75,      [ROLE_HIDDEN] = 116,
+                     [ROLE_EXPOSED] = 215,     [ROLE_OVERHEAD] = 176,
+                     [ROLE_WAITING] = 180,     [ROLE_IDEAL] = 244,
+                     [ROLE_TARGET] = 114,      [ROLE_MARK] = 215,
+                     [ROLE_MEASURED] = 219,    [ROLE_ERROR] = 210,
+                     [ROLE_SERIES] = 75,       [ROLE_SERIES + 1] = 208,
+                     [ROLE_SERIES + 2] = 79,   [ROLE_SERIES + 3] = 218,
+                     [ROLE_SERIES + 4] = 156,  [ROLE_SERIES + 5] = 147,
+                     [ROLE_SERIES + 6] = 181,  [ROLE_SERIES + 7] = 250,
+                     [ROLE_SERIES + 8] = 109,  [ROLE_SERIES + 9] = 150,
+                     [ROLE_SERIES + 10] = 181, [ROLE_SERIES + 11] = 183 },
+    },
+    {
+        .name = "mono",
+        .help = "no colour at all",
+        .svg_background = "#ffffff",
+        .svg_text = "#1c1c1c",
+    },
 };
 
 const size_t theme_count = sizeof themes / sizeof *themes;
 
 enum { RED = 1, GREEN = 2, BLUE = 4, MAGENTA = 5, CYAN = 6 };
 
-/* Colours of xterm's cube for either, light and dark background; -1 is the
- * terminal's own. Neighbours differ in lightness as well as in hue, for eyes
- * that do not tell red from green. */
-static const struct ink {
-    short colours[3];
+/* What all themes share: the colour of a terminal that has 8, 0 for its own,
+ * and what needs no colour. */
+static const struct weight {
     short colour8;
     bool bold, reverse;
-} inks[ROLE_COUNT] = {
-    [ROLE_PLAIN] = { { -1, -1, -1 }, -1, false, false },
-    [ROLE_FAINT] = { { 244, 241, 247 }, -1, false, false },
-    [ROLE_FRAME] = { { 244, 246, 241 }, -1, false, false },
-    [ROLE_TITLE] = { { -1, -1, -1 }, -1, true, false },
-    [ROLE_VALUE] = { { -1, -1, -1 }, -1, true, false },
-    [ROLE_FOCUS] = { { 32, 25, 75 }, CYAN, true, false },
-    [ROLE_SELECTED] = { { -1, -1, -1 }, -1, false, true },
-    [ROLE_KEY] = { { 32, 25, 75 }, CYAN, true, false },
-    [ROLE_TRACK] = { { 244, 248, 240 }, -1, false, false },
-    [ROLE_KNOB] = { { 32, 25, 75 }, CYAN, true, false },
-    [ROLE_COMPUTE] = { { 32, 25, 75 }, BLUE, false, false },
-    [ROLE_HIDDEN] = { { 73, 66, 116 }, CYAN, false, false },
-    [ROLE_EXPOSED] = { { 202, 166, 215 }, RED, false, false },
-    [ROLE_OVERHEAD] = { { 133, 90, 176 }, MAGENTA, false, false },
-    [ROLE_WAITING] = { { 137, 94, 180 }, -1, false, false },
-    [ROLE_IDEAL] = { { 244, 245, 244 }, -1, false, false },
-    [ROLE_TARGET] = { { 71, 28, 114 }, GREEN, false, false },
-    [ROLE_MARK] = { { 202, 160, 215 }, RED, true, false },
-    [ROLE_MEASURED] = { { 133, 90, 219 }, MAGENTA, true, false },
-    [ROLE_ERROR] = { { 160, 124, 210 }, RED, true, false },
-    [ROLE_SERIES] = { { 32, 25, 75 }, BLUE, false, false },
-    [ROLE_SERIES + 1] = { { 172, 130, 208 }, RED, false, false },
-    [ROLE_SERIES + 2] = { { 36, 23, 79 }, CYAN, false, false },
-    [ROLE_SERIES + 3] = { { 134, 125, 218 }, MAGENTA, false, false },
-    [ROLE_SERIES + 4] = { { 71, 22, 156 }, GREEN, false, false },
-    [ROLE_SERIES + 5] = { { 99, 54, 147 }, BLUE, false, false },
-    [ROLE_SERIES + 6] = { { 131, 88, 181 }, RED, false, false },
-    [ROLE_SERIES + 8] = { { 66, 60, 109 }, CYAN, false, false },
-    [ROLE_SERIES + 7] = { { 244, 240, 250 }, -1, false, false },
+} weights[ROLE_COUNT] = {
+    [ROLE_TITLE] = { 0, true, false },
+    [ROLE_VALUE] = { 0, true, false },
+    [ROLE_FOCUS] = { CYAN, true, false },
+    [ROLE_SELECTED] = { 0, false, true },
+    [ROLE_KEY] = { CYAN, true, false },
+    [ROLE_KNOB] = { CYAN, true, false },
+    [ROLE_COMPUTE] = { BLUE, false, false },
+    [ROLE_HIDDEN] = { CYAN, false, false },
+    [ROLE_EXPOSED] = { RED, false, false },
+    [ROLE_OVERHEAD] = { MAGENTA, false, false },
+    [ROLE_TARGET] = { GREEN, false, false },
+    [ROLE_MARK] = { RED, true, false },
+    [ROLE_MEASURED] = { MAGENTA, true, false },
+    [ROLE_ERROR] = { RED, true, false },
+    [ROLE_SERIES] = { BLUE, false, false },
+    [ROLE_SERIES + 1] = { RED, false, false },
+    [ROLE_SERIES + 2] = { CYAN, false, false },
+    [ROLE_SERIES + 3] = { MAGENTA, false, false },
+    [ROLE_SERIES + 4] = { GREEN, false, false },
+    [ROLE_SERIES + 5] = { BLUE, false, false },
+    [ROLE_SERIES + 6] = { RED, false, false },
+    [ROLE_SERIES + 8] = { CYAN, false, false },
+    [ROLE_SERIES + 9] = { GREEN, false, false },
+    [ROLE_SERIES + 10] = { MAGENTA, false, false },
+    [ROLE_SERIES + 11] = { BLUE, false, false },
 };
 
 static const char *theme_name(const void *context, int index)
@@ -76,15 +138,21 @@ const struct theme *theme_find(const char *name, struct distml_error *error)
     return NULL;
 }
 
+/* 0, black, is no theme's: it stands for a role that is not named. */
+static short colour_or_own(bool colours, short colour)
+{
+    return colours && colour > 0 ? colour : (short)-1;
+}
+
 struct style theme_style(const struct theme *theme, enum role role)
 {
-    const struct ink *ink = &inks[role];
+    const struct weight *weight = &weights[role];
 
     return (struct style){
-        .colour = theme->colours ? ink->colours[theme->column] : (short)-1,
-        .colour8 = theme->colours ? ink->colour8 : (short)-1,
-        .bold = ink->bold,
-        .reverse = ink->reverse,
+        .colour = colour_or_own(theme->colours, theme->palette[role]),
+        .colour8 = colour_or_own(theme->colours, weight->colour8),
+        .bold = weight->bold,
+        .reverse = weight->reverse,
     };
 }
 

@@ -1,4 +1,5 @@
-/* theme.h - roles to colours. Backgrounds stay the terminal's own. */
+/* theme.h - roles to colours. Backgrounds stay the terminal's own. A theme is
+ * one row of the table. */
 
 #ifndef DISTML_TUI_THEME_H
 #define DISTML_TUI_THEME_H
@@ -19,7 +20,7 @@ struct theme {
     bool colours;               /* false: weight and glyphs alone */
     const char *svg_background; /* #rrggbb */
     const char *svg_text;
-    int column; /* which colour of the palette it takes */
+    short palette[ROLE_COUNT]; /* of xterm's 256; 0: the terminal's own */
 };
 
 extern const struct theme themes[];

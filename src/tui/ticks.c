@@ -6,7 +6,7 @@
 
 #define SLACK 1e-9
 
-enum { STRIDE_MAX = 2000, ROUNDS = 8 };
+enum { STRIDE_MAX = 2000, ROUNDS = 8, LABEL_DIGITS = 4, DIGITS_MAX = 16 };
 
 /* The least of 1, 2, 5 times a power of ten that is at least `value`. */
 static double nice_step(double value)
@@ -19,27 +19,10 @@ static double nice_step(double value)
     return (part <= 2 + SLACK ? 2 : part <= 5 + SLACK ? 5 : 10) * power;
 }
 
-/* 1048576 and not 1049000: powers of 2 are known by all their digits. */
-static bool is_whole(const struct scale *scale, double value)
+static void add(struct ticks *ticks, double value)
 {
-    return scale->kind == QUANTITY_FACTOR && value == floor(value) &&
-           value < 1e9;
-}
-
-static void add(struct ticks *ticks, const struct scale *scale, double value)
-{
-    struct tick *tick = &ticks->at[ticks->count];
-    char label[QUANTITY_TEXT];
-
-    if (ticks->count == TICKS_MAX)
-        return;
-    quantity_print(is_whole(scale, value) ? QUANTITY_COUNT : scale->kind, value,
-                   label);
-    if (ticks->count > 0 && strcmp(tick[-1].label, label) == 0)
-        return;
-    tick->value = value;
-    snprintf(tick->label, sizeof tick->label, "%.*s", TICK_LABEL - 1, label);
-    ticks->count++;
+    if (ticks->count < TICKS_MAX)
+        ticks->at[ticks->count++].value = value;
 }
 
 static double ticks_between(const struct scale *scale, double step)
@@ -72,9 +55,9 @@ static void make_linear(const struct scale *scale, int most,
     for (int i = 0; i < most; i++) {
         double value = (first + i) * step;
 
-        if (value > scale->range.high + SLACK * step)
+        if (!(value <= scale->range.high + SLACK * step)) /* or NaN */
             break;
-        add(ticks, scale, value + 0.0); /* no negative zero */
+        add(ticks, value + 0.0); /* no negative zero */
     }
 }
 
@@ -87,15 +70,12 @@ static void make_powers(const struct scale *scale, double base, int stride,
 
     ticks->count = 0;
     if (scale->range.low <= 0)
-        add(ticks, scale, 0);
+        add(ticks, 0);
     first = stride * floor(first / stride);
-    for (double i = first; pow(base, i) <= high; i += stride)
-        for (const double *times = multiples; *times > 0; times++) {
-            double value = *times * pow(base, i);
-
-            if (value >= low * (1 - SLACK) && value <= high)
-                add(ticks, scale, value);
-        }
+    for (double i = first, power; (power = pow(base, i)) <= high; i += stride)
+        for (const double *times = multiples; *times > 0; times++)
+            if (*times * power >= low * (1 - SLACK) && *times * power <= high)
+                add(ticks, *times * power);
 }
 
 static void make_log(const struct scale *scale, int most, struct ticks *ticks)
@@ -146,7 +126,8 @@ static void make_doubling(const struct scale *scale, int most,
     make_powers(scale, 2, fits ? fits : STRIDE_MAX, once, ticks);
 }
 
-void ticks_make(const struct scale *scale, int most, struct ticks *ticks)
+/* The values alone. */
+static void choose(const struct scale *scale, int most, struct ticks *ticks)
 {
     most = most < 2 ? 2 : most > TICKS_MAX ? TICKS_MAX : most;
     switch (scale->form) {
@@ -161,6 +142,65 @@ void ticks_make(const struct scale *scale, int most, struct ticks *ticks)
         make_linear(scale, most, ticks);
         break;
     }
+}
+
+/* 1048576 and not 1049000: powers of 2 are known by all their digits. */
+static bool is_whole(const struct scale *scale, double value)
+{
+    return scale->kind == QUANTITY_FACTOR && value == floor(value) &&
+           value < 1e9;
+}
+
+/* The place of the first significant digit: 2 for 100, -1 for 0.5. */
+static int first_digit(double value)
+{
+    return (int)floor(log10(fabs(value)) + SLACK);
+}
+
+/* As many as tell a tick from the one before, 4 at least. */
+static int digits_of(const struct ticks *ticks, int i)
+{
+    int other = i > 0 ? i - 1 : ticks->count > 1;
+    double value = ticks->at[i].value;
+    double apart = value - ticks->at[other].value;
+    int digits;
+
+    if (value == 0 || apart == 0)
+        return LABEL_DIGITS;
+    digits = first_digit(value) - first_digit(apart) + 1;
+    if (digits < LABEL_DIGITS)
+        return LABEL_DIGITS;
+    return digits > DIGITS_MAX ? DIGITS_MAX : digits;
+}
+
+/* Ticks next to each other as doubles may have equal labels: the first stays.
+ */
+static void print_labels(const struct scale *scale, struct ticks *ticks)
+{
+    int kept = 0;
+
+    for (int i = 0; i < ticks->count; i++) {
+        struct tick *tick = &ticks->at[kept];
+        double value = ticks->at[i].value;
+        bool whole = is_whole(scale, value);
+        char label[QUANTITY_TEXT];
+
+        quantity_print_digits(whole ? QUANTITY_COUNT : scale->kind, value,
+                              digits_of(ticks, i), label);
+        if (kept > 0 && strcmp(tick[-1].label, label) == 0)
+            continue;
+        tick->value = value;
+        snprintf(tick->label, sizeof tick->label, "%.*s", TICK_LABEL - 1,
+                 label);
+        kept++;
+    }
+    ticks->count = kept;
+}
+
+void ticks_make(const struct scale *scale, int most, struct ticks *ticks)
+{
+    choose(scale, most, ticks);
+    print_labels(scale, ticks);
 }
 
 /* Where a tick could stand next above the end. */
@@ -207,12 +247,12 @@ static double round_up(const struct scale *scale, int most)
     struct scale grown = *scale;
 
     if (scale->form == SCALE_DOUBLING)
-        grown.range.high = doubling_end(scale, most);
+        grown.range.high = fmax(scale->range.high, doubling_end(scale, most));
     for (int i = 0; i < ROUNDS; i++) {
         struct ticks ticks;
         double next;
 
-        ticks_make(&grown, most, &ticks);
+        choose(&grown, most, &ticks);
         if (ends_on_a_tick(&grown, &ticks))
             break;
         next = ticks.count > 0 ? next_tick(&grown, &ticks)
@@ -227,7 +267,9 @@ static double round_up(const struct scale *scale, int most)
 struct scale scale_fit(enum param_scale form, enum quantity_kind kind,
                        double low, double high, int most)
 {
-    struct scale scale = { form, kind, { low, high, low } };
+    struct scale scale = { .form = form,
+                           .kind = kind,
+                           .range = { low, high, low } };
 
     if (!isfinite(low) || !isfinite(high) || low > high)
         scale.range = (struct track){ 0, 1, 0 };
@@ -244,14 +286,25 @@ struct scale scale_fit(enum param_scale form, enum quantity_kind kind,
     }
     scale.range.least = scale.range.low;
     scale.range.high = round_up(&scale, most);
+    scale_keep(&scale);
     return scale;
+}
+
+void scale_keep(struct scale *scale)
+{
+    if (scale->form == SCALE_LINEAR || !(scale->range.least > 0))
+        return;
+    scale->ends[0] = log(scale->range.least);
+    scale->ends[1] = log(scale->range.high);
 }
 
 double scale_at(const struct scale *scale, double value)
 {
-    bool log = scale->form != SCALE_LINEAR;
+    bool logarithmic = scale->form != SCALE_LINEAR;
 
-    if (!isfinite(value) || (log && value <= 0 && scale->range.low > 0))
+    if (!isfinite(value) || (logarithmic && value <= 0 && scale->range.low > 0))
         return (double)NAN;
+    if (scale->ends[1] > scale->ends[0] && value >= scale->range.least)
+        return scale_position_log(&scale->range, scale->ends, log(value));
     return scale_position(scale->form, &scale->range, value);
 }

@@ -5,14 +5,22 @@
 
 #include "model/param.h"
 
-enum { TICKS_MAX = 24, TICK_LABEL = 16 };
+enum { TICKS_MAX = 24, TICK_LABEL = 28 };
 
 /* One axis of a chart: what it shows and between which ends. */
 struct scale {
     enum param_scale form; /* SCALE_DOUBLING: logarithmic, powers of 2 */
     enum quantity_kind kind;
     struct track range;
+    double ends[2]; /* logarithms of `least` and `high`; equal: not kept */
 };
+
+/* A scale with the given ends; `least` is read where it is logarithmic. */
+static inline struct scale scale_of(enum param_scale form,
+                                    enum quantity_kind kind, struct track range)
+{
+    return (struct scale){ .form = form, .kind = kind, .range = range };
+}
 
 struct tick {
     double value;
@@ -25,7 +33,9 @@ struct ticks {
 };
 
 /* At most `most` ticks (2 .. TICKS_MAX) between the ends, at 1, 2 or 5 times a
- * power of ten, or at powers of 2, all labels different. */
+ * power of ten, or at powers of 2, all labels different and with as many digits
+ * as tell a tick from the next. A smaller `most` changes nothing until it is
+ * below the count. */
 void ticks_make(const struct scale *scale, int most, struct ticks *ticks);
 
 /* A scale for values low .. high: equal or unusable ends are widened, a
@@ -33,6 +43,10 @@ void ticks_make(const struct scale *scale, int most, struct ticks *ticks);
  * turns linear; `high` moves up to where a tick stands. */
 struct scale scale_fit(enum param_scale form, enum quantity_kind kind,
                        double low, double high, int most);
+
+/* Keeps the logarithms that scale_at() needs for every value, for a scale that
+ * scale_fit() did not make. */
+void scale_keep(struct scale *scale);
 
 /* Where a value stands, 0 .. 1 inside the ends; NaN when it cannot be shown. */
 double scale_at(const struct scale *scale, double value);

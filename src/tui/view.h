@@ -1,66 +1,90 @@
-/* view.h - THE table of views: what the big chart can show. */
+/* view.h - THE table of views: what the big chart can show.
+ *
+ * A view is a row and a function that fills a figure from what was computed;
+ * its keys and what they change are its own. To add one, write a file with its
+ * `const struct view view_NAME`, and NAME into VIEWS below. */
 
 #ifndef DISTML_TUI_VIEW_H
 #define DISTML_TUI_VIEW_H
 
-#include "tui/canvas.h"
-#include "tui/plot.h"
-#include "tui/ticks.h"
+#include "model/results.h"
+#include "model/schedule.h"
+#include "model/sizes.h"
+#include "tui/actions.h"
+#include "tui/figure.h"
 
-struct view_context {
-    struct canvas *canvas;
-    const struct state *state;
-    const struct plot *plot;
+/* Everything a view reads; it computes nothing of the model. */
+struct view_input {
+    const struct results *results;
+    const struct sizes *sizes;       /* NULL unless the row needs them */
+    const struct schedule *schedule; /* likewise */
+    const struct metric *metric;     /* of a view that is named by one */
+    const double *memory;            /* its VIEW_MEMORY numbers in the state */
+    int rows; /* that the figure is meant for: how much detail is of use */
 };
+
+enum view_need {
+    VIEW_NEEDS_SIZES = 1,    /* costs over message sizes; not of one worker */
+    VIEW_NEEDS_SCHEDULE = 2, /* what runs when */
+};
+
+enum { VIEW_METRICS = 4 };
 
 struct view {
     const char *name;  /* as --render spells it */
     const char *title; /* of its tab */
     bool over_x;       /* its x axis is the parameter that `x` chooses */
-    void (*draw)(const struct view_context *context, struct rect area);
+    unsigned needs;    /* of enum view_need */
+    const char *metrics[VIEW_METRICS]; /* columns of those over x */
+    void (*fill)(const struct view_input *input, struct figure *figure);
+    const struct action *actions; /* its own keys, or NULL */
+    size_t action_count;
 };
 
-extern const struct view view_speedup, view_efficiency, view_step,
-    view_timeline, view_allreduce;
+/* THE table, a row a view, in the order of their keys 1, 2, ... */
+#define VIEWS(VIEW)                                                            \
+    VIEW(speedup) VIEW(efficiency) VIEW(step) VIEW(timeline) VIEW(allreduce)
 
-/* In the order of their keys 1, 2, ... */
+#define DECLARE_VIEW(name) extern const struct view view_##name;
+VIEWS(DECLARE_VIEW)
+#undef DECLARE_VIEW
+
 extern const struct view *const views[];
 extern const size_t view_count;
 
-/* The last bucket of the scenario's timeline, counted from 0. */
-double view_last_bucket(const struct scenario *scenario);
+/* The view with an index of view_find(): a row of the table or, behind them,
+ * the chart of one metric. */
+const struct view *view_at(size_t index);
 
-/* The view's index by name; false with a sentence in `error`. */
+/* The metric of such a chart; NULL for a row of the table. */
+const struct metric *view_metric(size_t index);
+
+/* Its own VIEW_MEMORY numbers; all charts of metrics share theirs. */
+size_t view_memory_row(size_t index);
+
+/* The title of its tab. */
+const char *view_title(size_t index);
+
+/* The view's index by name, or a metric's by its column; false with a sentence
+ * in `error`. */
 bool view_find(const char *name, size_t *index, struct distml_error *error);
 
-/* A chart of one metric as a curve a series, shared by the views. */
-struct curves {
-    size_t offset; /* of the field in struct step */
-    enum quantity_kind kind;
-    bool per_worker;   /* of the ideal: 1, else as many as workers */
-    bool logarithmic;  /* y, when x counts workers */
-    bool shows_target; /* the target efficiency as a line */
-};
+/* Shared by the views over x. */
 
-void view_draw_curves(const struct view_context *context, struct rect area,
-                      const struct curves *curves);
+/* One metric as a curve a series, with measured points, an ideal and a target
+ * where it has them. The y axis is logarithmic, or not, when memory[0] is set.
+ */
+void view_fill_curves(const struct view_input *input,
+                      const struct metric *metric, struct figure *figure);
 
-/* The scale of the x axis: the points drawn and the sliders' value. */
-struct scale view_x_scale(const struct view_context *context);
+/* Keys of the views with curves. */
+extern const struct action view_curve_actions[];
+extern const size_t view_curve_action_count;
 
-/* "8 workers": a value of the x parameter in words. */
-void view_x_value(const struct view_context *context, double value,
-                  char text[2 * QUANTITY_TEXT]);
+/* The x axis: the points drawn and the sliders' value. */
+void view_fill_x(const struct view_input *input, struct figure *figure);
 
-enum { VIEW_PIECE = 96 };
-
-/* The read-out in a row: a mark, then each piece whole or not at all. */
-void view_draw_pieces(const struct view_context *context, struct rect row,
-                      char pieces[][VIEW_PIECE], int count);
-
-/* The row above a chart that reads off the sliders' scenario. Returns the area
- * below. */
-struct rect view_draw_readout(const struct view_context *context,
-                              struct rect area);
+/* Reads off the sliders' scenario: x, speedup, efficiency, step time. */
+void view_fill_readout(const struct view_input *input, struct figure *figure);
 
 #endif

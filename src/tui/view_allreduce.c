@@ -1,290 +1,169 @@
 /* view_allreduce.c - bus bandwidth, or time, over message size. */
 
-#include "model/collective.h"
-#include "tui/chart.h"
 #include "tui/glyphs.h"
-#include "tui/legend.h"
+#include "tui/state.h"
 #include "tui/view.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#define SIZE_LEAST 0x1p10 /* 1 KiB */
-#define SIZE_MOST 0x1p34  /* 16 GiB */
+enum { MEMORY_SCALE = 0, MEMORY_TIME = 1 };
 
-enum {
-    POINTS = 97,
-    BISECTIONS = 40,
-    CHART_ROWS = 6,
-    LEGEND_LEAST = 2,
-    LEGEND_ROWS = 4
-};
-
-/* The algorithms that are drawn, in the order of their markers. The last two
- * are only for comparison and cannot win: one has a single server, and the
- * other's rounds are no whole number. */
-static const char *const names[SERIES_ROLES] = {
-    "ring",          "double-tree",        "nccl",
-    "hierarchical",  "recursive-doubling", "halving-doubling",
-    "binomial-tree", "parameter-server",   "tree",
-};
-
-enum { CANDIDATES = SERIES_ROLES - 2 };
-
-/* Everything that a frame of this view is made from. */
-struct reckoner {
-    const struct view_context *context;
-    const struct scenario *scenario;
-    struct network net;
-    int rows[SERIES_ROLES]; /* of `collectives` */
-};
-
-static struct reckoner make_reckoner(const struct view_context *context)
+static bool shows_time(const struct view_input *input)
 {
-    struct reckoner reckoner = {
-        .context = context,
-        .scenario = &context->state->experiment.scenario,
-    };
-
-    reckoner.net = network_of(reckoner.scenario);
-    for (int i = 0; i < SERIES_ROLES; i++)
-        for (int row = 0; row < (int)collective_count; row++)
-            if (strcmp(collectives[row].name, names[i]) == 0)
-                reckoner.rows[i] = row;
-    return reckoner;
+    return input->memory[MEMORY_TIME] != 0;
 }
 
-static double seconds(const struct reckoner *reckoner, int series, double bytes)
+static const double *values_of(const struct view_input *input, size_t which)
 {
-    return collective_cost(reckoner->rows[series], ALL_REDUCE,
-                           reckoner->scenario->workers, bytes, &reckoner->net,
-                           NULL);
+    return shows_time(input) ? input->sizes->seconds[which]
+                             : input->sizes->bus[which];
 }
 
-static double bus_bandwidth(const struct reckoner *reckoner, double bytes,
-                            double time)
+/* Time spans decades, bandwidth does not. */
+static void fill_axes(const struct view_input *input, struct figure *figure)
 {
-    double n = reckoner->scenario->workers;
+    bool log = shows_time(input) != (input->memory[MEMORY_SCALE] != 0);
+    struct track range = { INFINITY, 0, 0 };
 
-    return 2 * (n - 1) / n * bytes / time;
-}
-
-static double value_of(const struct reckoner *reckoner, int series,
-                       double bytes)
-{
-    double time = seconds(reckoner, series, bytes);
-
-    return reckoner->context->state->as_time
-               ? time
-               : bus_bandwidth(reckoner, bytes, time);
-}
-
-static double size_at(double part)
-{
-    return SIZE_LEAST * pow(SIZE_MOST / SIZE_LEAST, part);
-}
-
-/* The quickest of those that a cluster can run. */
-static int winner(const struct reckoner *reckoner, double bytes)
-{
-    double best = INFINITY;
-    int at = 0;
-
-    for (int i = 0; i < CANDIDATES; i++) {
-        double time = seconds(reckoner, i, bytes);
-
-        if (time < best * (1 - 1e-12)) {
-            best = time;
-            at = i;
+    for (size_t i = 0; i < input->sizes->count; i++)
+        for (size_t j = 0; j < SIZES_POINTS; j += 8) {
+            range.low = fmin(range.low, values_of(input, i)[j]);
+            range.high = fmax(range.high, values_of(input, i)[j]);
         }
-    }
-    return at;
+    range.low = log ? range.low : 0;
+    figure->x = (struct figure_axis){
+        "message size",
+        scale_of(SCALE_LOG, QUANTITY_BYTES,
+                 (struct track){ SIZES_LEAST, SIZES_MOST, SIZES_LEAST }),
+        false
+    };
+    figure->y = (struct figure_axis){
+        shows_time(input) ? "time" : "bus bandwidth",
+        scale_of(log ? SCALE_LOG : SCALE_LINEAR,
+                 shows_time(input) ? QUANTITY_TIME : QUANTITY_RATE, range),
+        true
+    };
 }
 
-/* The size between two at which the winner changes. */
-static double crossing(const struct reckoner *reckoner, double low, double high)
+static void add_curves(const struct view_input *input, struct figure *figure)
 {
-    int before = winner(reckoner, low);
-
-    for (int i = 0; i < BISECTIONS; i++) {
-        double middle = sqrt(low * high);
-
-        if (winner(reckoner, middle) == before)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
+    for (size_t i = 0; i < input->sizes->count; i++)
+        figure_add_series(
+            figure,
+            &(struct figure_series){ .label = input->sizes->algorithms[i]->name,
+                                     .count = SIZES_POINTS,
+                                     .x = input->sizes->bytes,
+                                     .y = values_of(input, i),
+                                     .look = figure_series_look(i) });
 }
 
-/* Who is quickest up to which size, in order; returns a bit for each winner. */
-static unsigned add_winners(struct legend *legend,
-                            const struct reckoner *reckoner)
+/* Which algorithm is fastest up to which size, along the x axis. */
+static void add_strip(const struct view_input *input, struct figure *figure)
 {
-    int now = winner(reckoner, SIZE_LEAST);
+    const struct sizes *sizes = input->sizes;
+    struct figure_span *spans =
+        store_take(figure->store, sizes->range_count * sizeof *spans);
+
+    figure->strip = spans;
+    for (size_t i = 0; spans && i < sizes->range_count; i++)
+        spans[figure->strip_count++] =
+            (struct figure_span){ sizes->ranges[i].from, sizes->ranges[i].to,
+                                  figure_series_look(sizes->ranges[i].which) };
+}
+
+static void add_winner(const struct view_input *input, struct figure *figure,
+                       size_t i)
+{
+    const struct sizes *sizes = input->sizes;
+    const struct size_range *range = &sizes->ranges[i];
+    const char *name = sizes->algorithms[range->which]->name;
+    struct look look = figure_series_look(range->which);
+    char size[QUANTITY_TEXT];
+
+    if (i + 1 < sizes->range_count)
+        figure_add_entry(figure, look, true, "%s to %s", name,
+                         quantity_print(QUANTITY_BYTES, range->to, size));
+    else
+        figure_add_entry(figure, look, true, "%s%s", name,
+                         i > 0 ? " above" : " quickest");
+}
+
+/* The winners with their sizes, then all others. */
+static void add_entries(const struct view_input *input, struct figure *figure)
+{
+    const struct sizes *sizes = input->sizes;
     unsigned seen = 0;
 
-    for (int i = 1; i <= POINTS; i++) {
-        double low = size_at((i - 1.0) / (POINTS - 1));
-        double high = size_at(i / (POINTS - 1.0));
-        int next = i < POINTS ? winner(reckoner, high) : -1;
-        char text[64], size[QUANTITY_TEXT];
-
-        if (next == now)
-            continue;
-        if (next >= 0)
-            snprintf(text, sizeof text, "%s to %s", names[now],
-                     quantity_print(QUANTITY_BYTES,
-                                    crossing(reckoner, low, high), size));
-        else
-            snprintf(text, sizeof text, "%s%s", names[now],
-                     seen ? " above" : " quickest");
-        legend_add(legend, series_glyphs[now], (enum role)(ROLE_SERIES + now),
-                   text);
-        seen |= 1u << now;
-        now = next;
+    for (size_t i = 0; i < sizes->range_count; i++) {
+        add_winner(input, figure, i);
+        seen |= 1u << sizes->ranges[i].which;
     }
-    return seen;
-}
-
-/* The winners with their sizes, then everybody else. */
-static struct rect draw_legend(const struct reckoner *reckoner,
-                               struct rect area)
-{
-    int rows = area.height - CHART_ROWS;
-    struct legend legend = legend_begin(reckoner->context->canvas, area,
-                                        rows < LEGEND_LEAST  ? LEGEND_LEAST
-                                        : rows < LEGEND_ROWS ? rows
-                                                             : LEGEND_ROWS);
-    unsigned seen = add_winners(&legend, reckoner);
-
-    for (int i = 0; i < SERIES_ROLES; i++)
+    for (size_t i = 0; i < sizes->count; i++)
         if (!(seen >> i & 1))
-            legend_add(&legend, series_glyphs[i], (enum role)(ROLE_SERIES + i),
-                       names[i]);
-    return legend_below(&legend);
+            figure_add_entry(figure, figure_series_look(i), false, "%s",
+                             sizes->algorithms[i]->name);
 }
 
-/* The winner's marker along the axis. */
-static void draw_band(const struct chart *chart,
-                      const struct reckoner *reckoner)
+static void add_lines(const struct view_input *input, struct figure *figure)
 {
-    int y = chart->plot.y + chart->plot.height;
+    const struct scenario *scenario = &input->results->scenario;
 
-    for (int x = 0; x < chart->plot.width; x++) {
-        double part = (double)x / fmax(1, chart->plot.width - 1);
-        const struct cell *cell =
-            canvas_at(chart->canvas, chart->plot.x + x, y);
-        int best = winner(reckoner, size_at(part));
-
-        if (cell && glyph_to_ascii(cell->glyph) == '-')
-            canvas_put(chart->canvas, chart->plot.x + x, y, series_glyphs[best],
-                       (enum role)(ROLE_SERIES + best));
-    }
+    figure_add_line(figure, &(struct figure_line){ true, input->sizes->sent,
+                                                   ROLE_MARK, "gradient" });
+    if (scenario->overlap_model == OVERLAP_BUCKETS)
+        figure_add_line(figure,
+                        &(struct figure_line){ true, scenario->bucket_size,
+                                               ROLE_MARK, "bucket" });
 }
 
-/* A line through the chart with its name beside its foot. */
-static void draw_size(const struct chart *chart, double bytes, const char *name,
-                      int row)
+static void add_readout(const struct view_input *input, struct figure *figure)
 {
-    int column = chart_column(chart, bytes), length = (int)strlen(name);
-    int x =
-        column + 1 + length > chart->plot.width ? column - length : column + 1;
+    const struct sizes *sizes = input->sizes;
+    char number[QUANTITY_TEXT];
 
-    chart_vertical(chart, bytes, ROLE_MARK);
-    if (column >= 0)
-        canvas_text(chart->canvas, chart->plot.x + x,
-                    chart->plot.y + chart->plot.height - 1 - row, length, name,
-                    ROLE_MARK);
+    figure_add_piece(figure, "%s",
+                     quantity_print(QUANTITY_BYTES, sizes->sent, number));
+    figure_add_piece(
+        figure, "%s",
+        quantity_print(QUANTITY_TIME, sizes->sent_seconds, number));
+    figure_add_piece(figure, "%s bus",
+                     quantity_print(QUANTITY_RATE, sizes->sent_bus, number));
+    figure_add_piece(figure, "%s", collective_used_name(sizes->sent_used));
 }
 
-static struct scale make_y(const struct reckoner *reckoner, int rows)
+static void fill(const struct view_input *input, struct figure *figure)
 {
-    const struct state *state = reckoner->context->state;
-    bool log = state->as_time != state->y_other;
-    double low = INFINITY, high = 0;
-
-    for (int i = 0; i < SERIES_ROLES; i++)
-        for (int j = 0; j < POINTS; j += 8) {
-            double value =
-                value_of(reckoner, i, size_at((double)j / (POINTS - 1)));
-
-            low = fmin(low, value);
-            high = fmax(high, value);
-        }
-    return scale_fit(log ? SCALE_LOG : SCALE_LINEAR,
-                     state->as_time ? QUANTITY_TIME : QUANTITY_RATE,
-                     log ? low : 0, high, chart_row_ticks(rows));
-}
-
-static void draw_curves(const struct chart *chart,
-                        const struct reckoner *reckoner)
-{
-    double x[POINTS], y[SERIES_ROLES][POINTS];
-
-    for (int j = 0; j < POINTS; j++)
-        x[j] = size_at((double)j / (POINTS - 1));
-    for (int i = SERIES_ROLES - 1; i >= 0; i--) {
-        for (int j = 0; j < POINTS; j++)
-            y[i][j] = value_of(reckoner, i, x[j]);
-        chart_curve(chart, x, y[i], POINTS, (enum role)(ROLE_SERIES + i));
-    }
-    for (int i = 0; i < SERIES_ROLES; i++)
-        chart_markers(chart, x, y[i], POINTS, series_glyphs[i],
-                      (enum role)(ROLE_SERIES + i), i);
-}
-
-/* What travels of the gradient. */
-static double sent_bytes(const struct scenario *scenario)
-{
-    return scenario->gradient_size / scenario->compression;
-}
-
-static void draw_readout(const struct reckoner *reckoner, struct rect row)
-{
-    const struct scenario *scenario = reckoner->scenario;
-    double bytes = sent_bytes(scenario), time;
-    char pieces[4][VIEW_PIECE], number[QUANTITY_TEXT];
-    int used;
-
-    time = collective_cost((int)scenario->algorithm, ALL_REDUCE,
-                           scenario->workers, bytes, &reckoner->net, &used);
-    quantity_print(QUANTITY_BYTES, bytes, pieces[0]);
-    quantity_print(QUANTITY_TIME, time, pieces[1]);
-    snprintf(pieces[2], VIEW_PIECE, "%s bus",
-             quantity_print(QUANTITY_RATE, bus_bandwidth(reckoner, bytes, time),
-                            number));
-    snprintf(pieces[3], VIEW_PIECE, "%s", collective_used_name(used));
-    view_draw_pieces(reckoner->context, row, pieces, 4);
-}
-
-static void draw(const struct view_context *context, struct rect area)
-{
-    struct reckoner reckoner = make_reckoner(context);
-    const struct scenario *scenario = reckoner.scenario;
-    struct scale x = { SCALE_LOG,
-                       QUANTITY_BYTES,
-                       { SIZE_LEAST, SIZE_MOST, SIZE_LEAST } };
-    struct scale y;
-    struct chart chart;
-
-    if (scenario->workers == 1) {
-        canvas_text(context->canvas, area.x, area.y, area.width,
-                    "one worker exchanges nothing", ROLE_FAINT);
+    if (!input->sizes) {
+        figure->note = "one worker exchanges nothing";
         return;
     }
-    draw_readout(&reckoner, area);
-    area.y++;
-    area.height--;
-    area = draw_legend(&reckoner, area);
-    y = make_y(&reckoner, area.height - 2);
-    chart = chart_begin(context->canvas, area, &x, &y);
-    draw_curves(&chart, &reckoner);
-    draw_size(&chart, sent_bytes(scenario), "gradient", 0);
-    if (scenario->overlap_model == OVERLAP_BUCKETS)
-        draw_size(&chart, scenario->bucket_size, "bucket", 1);
-    draw_band(&chart, &reckoner);
+    add_readout(input, figure);
+    add_entries(input, figure);
+    add_curves(input, figure);
+    add_strip(input, figure);
+    add_lines(input, figure);
+    fill_axes(input, figure);
 }
 
-const struct view view_allreduce = { "all-reduce", "All-reduce", false, draw };
+static unsigned toggle(struct state *state, int argument)
+{
+    double *memory = state->view_memory[view_memory_row(state->view)];
+
+    memory[argument] = memory[argument] == 0;
+    return 0;
+}
+
+static const struct action actions_of_allreduce[] = {
+    { "bus-or-time", "b", NULL, "bus bandwidth or time", toggle, MEMORY_TIME },
+    { "y-axis", "y", NULL, "y axis linear or logarithmic", toggle,
+      MEMORY_SCALE },
+};
+
+const struct view view_allreduce = {
+    .name = "all-reduce",
+    .title = "All-reduce",
+    .needs = VIEW_NEEDS_SIZES,
+    .fill = fill,
+    .actions = actions_of_allreduce,
+    .action_count = sizeof actions_of_allreduce / sizeof *actions_of_allreduce,
+};

@@ -1,50 +1,84 @@
 /* view_curves.c - one metric over x, a curve a series. */
 
-#include "tui/chart.h"
 #include "tui/glyphs.h"
-#include "tui/legend.h"
+#include "tui/state.h"
 #include "tui/view.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
 /* How far above the curves the ideal may still set the scale. */
-#define HEADROOM 4
+#define HEADROOM 1.25
+#define HEADROOM_LOG 4
 
-enum { IDEAL_POINTS = 65 };
+enum { IDEAL_POINTS = 65, MEMORY_SCALE = 0 };
 
-static double ideal_at(const struct view_context *context,
-                       const struct curves *curves, double x)
-{
-    if (curves->per_worker)
-        return 1;
-    if (context->plot->param == &params[PARAM(workers)])
-        return x;
-    return context->state->experiment.scenario.workers;
-}
+enum ideal { IDEAL_NONE, IDEAL_ONE, IDEAL_WORKERS };
 
-static double measured_value(const struct view_context *context,
-                             const struct curves *curves, size_t i)
-{
-    const struct experiment *experiment = &context->state->experiment;
-    double speedup =
-        measured_speedup(&experiment->measured, i, &experiment->scenario);
-
-    return curves->per_worker ? speedup / experiment->measured.points[i].workers
-                              : speedup;
-}
-
-static bool shows_measured(const struct view_context *context)
-{
-    return context->state->experiment.measured.count > 0 &&
-           context->plot->param == &params[PARAM(workers)];
-}
-
-struct extent {
-    double low, high;
+/* How a metric is charted that is more than a curve. */
+struct curve_look {
+    const char *column;
+    enum ideal ideal;
+    bool logarithmic; /* y, when x counts workers */
+    bool has_target;  /* the target efficiency as a line */
 };
 
-static void widen(struct extent *extent, double value)
+static const struct curve_look looks[] = {
+    { "speedup", IDEAL_WORKERS, true, false },
+    { "efficiency", IDEAL_ONE, false, true },
+};
+
+static const struct curve_look plain = { "", IDEAL_NONE, false, false };
+
+/* A chart being filled. */
+struct curves {
+    const struct view_input *input;
+    const struct results *results;
+    const struct metric *metric;
+    const struct curve_look *look;
+    struct figure *figure;
+};
+
+static const struct curve_look *find_look(const struct metric *metric)
+{
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (strcmp(looks[i].column, metric->column) == 0)
+            return &looks[i];
+    return &plain;
+}
+
+static double value_now(const struct curves *curves)
+{
+    return curves->results->values[curves->metric - metrics];
+}
+
+static double ideal_at(const struct curves *curves, double x)
+{
+    if (curves->look->ideal == IDEAL_ONE)
+        return 1;
+    if (curves->results->x == &params[PARAM(workers)])
+        return x;
+    return curves->results->scenario.workers;
+}
+
+static double measured_value(const struct curves *curves, size_t i)
+{
+    const struct results *results = curves->results;
+    double speedup = results->measured_speedups[i];
+
+    return curves->look->ideal == IDEAL_ONE
+               ? speedup / results->measured_workers[i]
+               : speedup;
+}
+
+/* Measured points are speedups, so only what has an ideal shows them. */
+static size_t measured_count(const struct curves *curves)
+{
+    return curves->look->ideal == IDEAL_NONE ? 0
+                                             : curves->results->measured_count;
+}
+
+static void widen(struct track *extent, double value)
 {
     if (!isfinite(value))
         return;
@@ -52,191 +86,287 @@ static void widen(struct extent *extent, double value)
     extent->high = fmax(extent->high, value);
 }
 
-static struct extent find_extent(const struct view_context *context,
-                                 const struct curves *curves)
+static struct track find_extent(const struct curves *curves)
 {
-    const struct plot *plot = context->plot;
-    struct extent extent = { INFINITY, 0 };
+    const struct results *results = curves->results;
+    struct track extent = { INFINITY, 0, 0 };
 
-    for (size_t s = 0; s < plot->series; s++) {
-        const double *y = plot_values(plot, s, curves->offset);
+    for (size_t s = 0; s < results->series; s++) {
+        const double *y = results_y(results, s, curves->metric);
 
-        for (size_t i = 0; i < plot->points; i++)
+        for (size_t i = 0; i < results->points; i++)
             widen(&extent, y[i]);
     }
-    for (size_t i = 0; shows_measured(context) &&
-                       i < context->state->experiment.measured.count;
-         i++)
-        widen(&extent, measured_value(context, curves, i));
+    for (size_t i = 0; i < measured_count(curves); i++)
+        widen(&extent, measured_value(curves, i));
+    widen(&extent, value_now(curves));
     return extent;
 }
 
-static struct scale make_y_scale(const struct view_context *context,
-                                 const struct curves *curves,
-                                 const struct scale *x, int rows)
+static bool is_logarithmic(const struct curves *curves)
 {
-    struct extent extent = find_extent(context, curves);
-    double now = curves->per_worker ? context->plot->now.efficiency
-                                    : context->plot->now.speedup;
-    bool log = curves->logarithmic && x->form == SCALE_DOUBLING;
-    int most = chart_row_ticks(rows);
-    double ideal;
+    bool log = curves->look->logarithmic &&
+               curves->figure->x.scale.form == SCALE_DOUBLING;
 
-    widen(&extent, now);
-    ideal = ideal_at(context, curves, x->range.high);
-    if (context->state->y_other)
-        log = !log;
-    if (curves->per_worker && !log)
-        return scale_fit(SCALE_LINEAR, curves->kind, 0, fmax(1, extent.high),
-                         most);
-    extent.high =
-        fmax(extent.high, fmin(ideal, extent.high * (log ? HEADROOM : 1.25)));
-    if (!log)
-        return scale_fit(SCALE_LINEAR, curves->kind, 0, extent.high, most);
-    if (curves->kind == QUANTITY_FRACTION)
-        return scale_fit(SCALE_LOG, curves->kind, extent.low,
-                         fmax(1, extent.high), most);
-    return scale_fit(SCALE_DOUBLING, curves->kind,
-                     exp2(floor(log2(fmin(extent.low, 1)) + 1e-9)), extent.high,
-                     most);
+    return log != (curves->input->memory[MEMORY_SCALE] != 0);
 }
 
-static void draw_ideal(const struct chart *chart,
-                       const struct view_context *context,
-                       const struct curves *curves)
+/* The ideal is in sight, but never makes the curves flat. */
+static void add_headroom(const struct curves *curves, struct track *extent,
+                         bool log)
 {
-    const struct scale *scale = &chart->x;
-    double x[IDEAL_POINTS], y[IDEAL_POINTS];
-    bool log = scale->form != SCALE_LINEAR;
+    double most = extent->high * (log ? HEADROOM_LOG : HEADROOM);
 
+    if (curves->look->ideal == IDEAL_ONE)
+        extent->high = fmax(1, extent->high);
+    else if (curves->look->ideal == IDEAL_WORKERS)
+        extent->high = fmax(
+            extent->high,
+            fmin(ideal_at(curves, curves->figure->x.scale.range.high), most));
+}
+
+static void fill_y(const struct curves *curves)
+{
+    struct track extent = find_extent(curves);
+    struct scale *scale = &curves->figure->y.scale;
+    bool log = is_logarithmic(curves);
+
+    add_headroom(curves, &extent, log);
+    curves->figure->y.title = curves->metric->title;
+    curves->figure->y.fitted = true;
+    *scale = scale_of(SCALE_LINEAR, curves->metric->kind, extent);
+    if (!log)
+        scale->range.low = 0;
+    else if (curves->look->ideal != IDEAL_WORKERS)
+        scale->form = SCALE_LOG;
+    else {
+        scale->form = SCALE_DOUBLING;
+        scale->range.low = exp2(floor(log2(fmin(extent.low, 1)) + 1e-9));
+    }
+}
+
+static void add_series(const struct curves *curves)
+{
+    const struct results *results = curves->results;
+
+    for (size_t s = 0; s < results->series; s++) {
+        struct figure_series series = {
+            .label = results->labels[s],
+            .count = results->points,
+            .x = results_x(results, s),
+            .y = results_y(results, s, curves->metric),
+            .look = figure_series_look(s),
+        };
+
+        if (results->series == 1)
+            series.look.glyph = 0;
+        figure_add_series(curves->figure, &series);
+    }
+}
+
+static void add_ideal(const struct curves *curves)
+{
+    const struct scale *scale = &curves->figure->x.scale;
+    const struct track *range = &scale->range;
+    double *x = store_numbers(curves->figure->store, IDEAL_POINTS);
+    double *y = store_numbers(curves->figure->store, IDEAL_POINTS);
+
+    if (!x || !y)
+        return;
     for (int i = 0; i < IDEAL_POINTS; i++) {
         double part = (double)i / (IDEAL_POINTS - 1);
 
-        x[i] = log ? scale->range.least *
-                         pow(scale->range.high / scale->range.least, part)
-                   : scale->range.low +
-                         (scale->range.high - scale->range.low) * part;
-        y[i] = ideal_at(context, curves, x[i]);
+        x[i] = scale->form != SCALE_LINEAR
+                   ? range->least * pow(range->high / range->least, part)
+                   : range->low + (range->high - range->low) * part;
+        y[i] = ideal_at(curves, x[i]);
     }
-    chart_dotted(chart, x, y, IDEAL_POINTS, ROLE_IDEAL);
+    figure_add_series(curves->figure,
+                      &(struct figure_series){ .label = "ideal",
+                                               .count = IDEAL_POINTS,
+                                               .x = x,
+                                               .y = y,
+                                               .look = { 0, ROLE_IDEAL },
+                                               .dotted = true });
 }
 
-static enum role series_role(size_t series)
+static void add_lines(const struct curves *curves)
 {
-    return (enum role)(ROLE_SERIES + series);
+    const struct results *results = curves->results;
+    double x = param_get(results->x, &results->scenario);
+
+    figure_add_line(curves->figure,
+                    &(struct figure_line){ true, x, ROLE_FAINT, "" });
+    if (curves->look->has_target)
+        figure_add_line(
+            curves->figure,
+            &(struct figure_line){ false, results->target, ROLE_TARGET, "" });
+    for (size_t i = 0; i < measured_count(curves); i++)
+        figure_add_mark(curves->figure, results->measured_workers[i],
+                        measured_value(curves, i),
+                        (struct look){ GLYPH_MEASURED, ROLE_MEASURED });
+    figure_add_mark(curves->figure, x, value_now(curves),
+                    (struct look){ GLYPH_MARK, ROLE_MARK });
 }
 
-static size_t draw_series(const struct chart *chart,
-                          const struct view_context *context,
-                          const struct curves *curves)
+/* What is not drawn comes first, so that it is never what has no room. */
+static void add_series_entries(const struct curves *curves)
 {
-    const struct plot *plot = context->plot;
-    size_t missing = 0;
+    static const struct look more = { '+', ROLE_FAINT };
+    const struct results *results = curves->results;
 
-    for (size_t s = plot->series; s > 0; s--)
-        missing += chart_curve(chart, plot_x(plot, s - 1),
-                               plot_values(plot, s - 1, curves->offset),
-                               plot->points, series_role(s - 1));
-    for (size_t s = 0; plot->series > 1 && s < plot->series; s++)
-        chart_markers(chart, plot_x(plot, s),
-                      plot_values(plot, s, curves->offset), plot->points,
-                      series_glyphs[s], series_role(s), (int)s);
-    return missing;
+    if (results->series < results->series_of)
+        figure_add_entry(curves->figure, more, true, "%zu more not drawn",
+                         results->series_of - results->series);
+    if (results->points < results->points_of)
+        figure_add_entry(curves->figure, more, true, "%zu of %zu points",
+                         results->points, results->points_of);
+    for (size_t s = 0; results->series > 1 && s < results->series; s++)
+        figure_add_entry(curves->figure, figure_series_look(s), false, "%s",
+                         results->labels[s]);
 }
 
-static void draw_measured(const struct chart *chart,
-                          const struct view_context *context,
-                          const struct curves *curves)
+static void add_entries(const struct curves *curves)
 {
-    const struct measured *measured = &context->state->experiment.measured;
+    const struct results *results = curves->results;
+    char number[QUANTITY_TEXT];
 
-    for (size_t i = 0; shows_measured(context) && i < measured->count; i++)
-        chart_mark(chart, measured->points[i].workers,
-                   measured_value(context, curves, i), GLYPH_MEASURED,
-                   ROLE_MEASURED);
+    add_series_entries(curves);
+    if (curves->look->ideal != IDEAL_NONE)
+        figure_add_entry(curves->figure,
+                         (struct look){ GLYPH_DOTTED, ROLE_IDEAL }, false,
+                         "ideal");
+    if (curves->look->has_target)
+        figure_add_entry(
+            curves->figure, (struct look){ GLYPH_HORIZONTAL, ROLE_TARGET },
+            false, "target %s",
+            quantity_print(QUANTITY_FRACTION, results->target, number));
+    if (measured_count(curves) > 0)
+        figure_add_entry(
+            curves->figure, (struct look){ GLYPH_MEASURED, ROLE_MEASURED },
+            false, "measured (model off %s)",
+            quantity_print(QUANTITY_FRACTION, results->measured_error, number));
 }
 
-static void legend_add_series(struct legend *legend, const struct plot *plot)
+/* The edge between point `i` - 1 and point `i`: half way on the axis. */
+static double edge(const struct curves *curves, size_t i)
 {
-    char text[PLOT_LABEL + 32];
+    const struct results *results = curves->results;
+    const double *x = results_x(results, results->series);
+    const struct scale *scale = &curves->figure->x.scale;
 
-    if (plot->series < plot->series_of) {
-        snprintf(text, sizeof text, "%zu more not drawn",
-                 plot->series_of - plot->series);
-        legend_add(legend, '+', ROLE_FAINT, text);
+    if (i == 0)
+        return scale->range.low;
+    if (i == results->points)
+        return scale->range.high;
+    return scale->form != SCALE_LINEAR ? sqrt(x[i - 1] * x[i])
+                                       : (x[i - 1] + x[i]) / 2;
+}
+
+static bool is_first(const double *y, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (y[j] == y[i])
+            return false;
+    return true;
+}
+
+/* A choice has no height: a lane for each that occurs, with a span wherever
+ * the sliders' scenario along x chooses it. */
+static void fill_lanes(const struct curves *curves)
+{
+    const struct results *results = curves->results;
+    const double *y = results_y(results, results->series, curves->metric);
+    static const struct look chosen = { GLYPH_COMPUTE, ROLE_SERIES };
+
+    figure_reserve_lanes(curves->figure, curves->input->rows);
+    for (size_t i = 0; i < results->points; i++) {
+        if (!is_first(y, i) ||
+            !figure_add_lane(curves->figure, curves->metric->choice((int)y[i]),
+                             ROLE_PLAIN, results->points))
+            continue;
+        for (size_t j = i; j < results->points; j++)
+            if (y[j] == y[i])
+                figure_add_span(curves->figure, edge(curves, j),
+                                edge(curves, j + 1), chosen);
     }
-    if (plot->points < plot->points_of) {
-        snprintf(text, sizeof text, "%zu of %zu points", plot->points,
-                 plot->points_of);
-        legend_add(legend, '+', ROLE_FAINT, text);
-    }
-    for (size_t s = 0; plot->series > 1 && s < plot->series; s++)
-        legend_add(legend, series_glyphs[s], series_role(s), plot->labels[s]);
 }
 
-static struct rect draw_legend(const struct view_context *context,
-                               struct rect area, const struct curves *curves)
+void view_fill_curves(const struct view_input *input,
+                      const struct metric *metric, struct figure *figure)
 {
-    const struct experiment *experiment = &context->state->experiment;
-    struct legend legend = legend_begin(
-        context->canvas, area, area.height >= 12 ? area.height / 3 : 1);
-    char text[96], number[QUANTITY_TEXT];
+    struct curves curves = { input, input->results, metric, find_look(metric),
+                             figure };
 
-    if (area.height < 6)
-        return area;
-    legend_add_series(&legend, context->plot);
-    legend_add(&legend, GLYPH_DOTTED, ROLE_IDEAL, "ideal");
-    if (curves->shows_target) {
-        snprintf(text, sizeof text, "target %s",
-                 quantity_print(QUANTITY_FRACTION, experiment->target, number));
-        legend_add(&legend, GLYPH_HORIZONTAL, ROLE_TARGET, text);
-    }
-    if (shows_measured(context)) {
-        snprintf(text, sizeof text, "measured (model off %s)",
-                 quantity_print(QUANTITY_FRACTION,
-                                measured_median_error(&experiment->measured,
-                                                      &experiment->scenario),
-                                number));
-        legend_add(&legend, GLYPH_MEASURED, ROLE_MEASURED, text);
-    }
-    return legend_below(&legend);
-}
-
-/* A logarithmic axis has no place for what is not above 0. */
-static void note_missing(const struct chart *chart, size_t missing)
-{
-    const struct rect *plot = &chart->plot;
-    char text[48];
-
-    if (missing == 0)
+    if (isnan(value_now(&curves))) {
+        figure->note = store_print(figure->store,
+                                   "%s: a parameter that it needs is not set",
+                                   metric->title);
         return;
-    snprintf(text, sizeof text, "%zu points have no place here", missing);
-    canvas_text(chart->canvas, plot->x + 1, plot->y, plot->width - 1, text,
-                ROLE_FAINT);
+    }
+    view_fill_x(input, figure);
+    view_fill_readout(input, figure);
+    if (metric->choice) {
+        fill_lanes(&curves);
+        return;
+    }
+    add_entries(&curves);
+    add_series(&curves);
+    if (curves.look->ideal != IDEAL_NONE)
+        add_ideal(&curves);
+    fill_y(&curves);
+    add_lines(&curves);
 }
 
-void view_draw_curves(const struct view_context *context, struct rect area,
-                      const struct curves *curves)
+static void fill(const struct view_input *input, struct figure *figure,
+                 const char *column)
 {
-    const struct experiment *experiment = &context->state->experiment;
-    double x_now = param_get(context->plot->param, &experiment->scenario);
-    double y_now = curves->per_worker ? context->plot->now.efficiency
-                                      : context->plot->now.speedup;
-    struct scale x = view_x_scale(context);
-    struct scale y;
-    struct chart chart;
-    size_t missing;
-
-    area = view_draw_readout(context, area);
-    area = draw_legend(context, area, curves);
-    y = make_y_scale(context, curves, &x, area.height - 2);
-    chart = chart_begin(context->canvas, area, &x, &y);
-    draw_ideal(&chart, context, curves);
-    missing = draw_series(&chart, context, curves);
-    chart_vertical(&chart, x_now, ROLE_FAINT);
-    if (curves->shows_target)
-        chart_horizontal(&chart, experiment->target, ROLE_TARGET);
-    draw_measured(&chart, context, curves);
-    chart_mark(&chart, x_now, y_now, GLYPH_MARK, ROLE_MARK);
-    note_missing(&chart, missing);
+    view_fill_curves(input, metric_find(column), figure);
 }
+
+static void fill_speedup(const struct view_input *input, struct figure *figure)
+{
+    fill(input, figure, "speedup");
+}
+
+static void fill_efficiency(const struct view_input *input,
+                            struct figure *figure)
+{
+    fill(input, figure, "efficiency");
+}
+
+static unsigned change_scale(struct state *state, int argument)
+{
+    double *memory = state->view_memory[view_memory_row(state->view)];
+
+    (void)argument;
+    memory[MEMORY_SCALE] = memory[MEMORY_SCALE] == 0;
+    return 0;
+}
+
+const struct action view_curve_actions[] = {
+    { "y-axis", "y", NULL, "y axis linear or logarithmic", change_scale, 0 },
+};
+
+const size_t view_curve_action_count =
+    sizeof view_curve_actions / sizeof *view_curve_actions;
+
+const struct view view_speedup = {
+    .name = "speedup",
+    .title = "Speedup",
+    .over_x = true,
+    .metrics = { "speedup" },
+    .fill = fill_speedup,
+    .actions = view_curve_actions,
+    .action_count = sizeof view_curve_actions / sizeof *view_curve_actions,
+};
+
+const struct view view_efficiency = {
+    .name = "efficiency",
+    .title = "Efficiency",
+    .over_x = true,
+    .metrics = { "efficiency" },
+    .fill = fill_efficiency,
+    .actions = view_curve_actions,
+    .action_count = sizeof view_curve_actions / sizeof *view_curve_actions,
+};

@@ -1,91 +1,55 @@
-/* view_timeline.c - one step in lanes: what runs when, and what sticks out. */
+/* view_timeline.c - one step in lanes: what runs when, and what is exposed. */
 
-#include "model/exchange.h"
 #include "model/number.h"
-#include "tui/chart.h"
+#include "tui/gauge.h"
 #include "tui/glyphs.h"
-#include "tui/legend.h"
+#include "tui/state.h"
 #include "tui/view.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { LABEL_COLUMNS = 12, LEAST_ROWS = 6, LEAST_COLUMNS = 24 };
+enum { MEMORY_BUCKET = 0, SPANS = 2 };
 
-/* Shorter than this part of the whole is a rounding, not a piece. */
-#define NOTHING 1e-9
-
-/* The last micro-step, which is where the exchange shows. */
+/* What is being filled. */
 struct timeline {
-    const struct view_context *context;
-    struct rect area;  /* of the lanes */
-    struct scale time; /* from the micro-step's start to the step's end */
-    double ideal;      /* T: compute of a worker that waits for nobody */
-    double compute;    /* T': of the slowest */
-    struct exposure exchange;
-    double end;
-    int row;    /* of the lane being drawn */
-    int height; /* rows from lane to lane */
+    const struct schedule *schedule;
+    const struct scenario *scenario;
+    struct figure *figure;
+    double selected; /* the bucket that is read out, from 0 */
 };
 
-static int column_of(const struct timeline *timeline, double time)
+static void add_span(const struct timeline *timeline, double from, double to,
+                     enum step_part part)
 {
-    double at = scale_at(&timeline->time, time);
-
-    return (int)lround(at * (timeline->area.width - LABEL_COLUMNS));
+    figure_add_span(timeline->figure, from, to, part_looks[part].look);
 }
 
-/* A piece of a lane; whatever lasts at all has a cell. */
-static void draw_piece(const struct timeline *timeline, double from, double to,
-                       uint32_t glyph, enum role role)
+static bool add_lane(const struct timeline *timeline, const char *label,
+                     enum role role)
 {
-    int first = column_of(timeline, from), end = column_of(timeline, to);
-    int last = timeline->area.width - LABEL_COLUMNS;
-
-    if (to - from <= NOTHING * timeline->end)
-        return;
-    first = first < last ? first : last - 1;
-    end = end > first ? end : first + 1;
-    for (int x = first; x < end && x < last; x++)
-        canvas_put(timeline->context->canvas,
-                   timeline->area.x + LABEL_COLUMNS + x, timeline->row, glyph,
-                   role);
-}
-
-static bool next_lane(struct timeline *timeline, const char *label,
-                      enum role role)
-{
-    int next = timeline->row + timeline->height;
-
-    if (next >= timeline->area.y + timeline->area.height)
-        return false;
-    timeline->row = next;
-    canvas_text(timeline->context->canvas, timeline->area.x, timeline->row,
-                LABEL_COLUMNS - 1, label, role);
-    return true;
+    return figure_add_lane(timeline->figure, label, role, SPANS);
 }
 
 /* What overlaps the compute is hidden, what lies behind it is exposed. */
-static void draw_exchange(const struct timeline *timeline, double from,
-                          double to)
+static void add_exchange(const struct timeline *timeline, double from,
+                         double to)
 {
-    double edge = fmin(fmax(timeline->compute, from), to);
+    double edge = fmin(fmax(timeline->schedule->compute, from), to);
 
-    draw_piece(timeline, from, edge, GLYPH_HIDDEN, ROLE_HIDDEN);
-    draw_piece(timeline, edge, to, GLYPH_EXPOSED, ROLE_EXPOSED);
+    add_span(timeline, from, edge, PART_HIDDEN);
+    add_span(timeline, edge, to, PART_EXPOSED);
 }
 
 /* Of the slowest worker, which all others follow. */
-static void draw_compute(struct timeline *timeline,
-                         const struct scenario *scenario)
+static void add_compute(const struct timeline *timeline)
 {
-    double forward = (1 - scenario->backward_fraction) * timeline->compute;
+    const struct schedule *schedule = timeline->schedule;
 
-    if (next_lane(timeline, "forward", ROLE_PLAIN))
-        draw_piece(timeline, 0, forward, GLYPH_COMPUTE, ROLE_COMPUTE);
-    if (next_lane(timeline, "backward", ROLE_PLAIN))
-        draw_piece(timeline, forward, timeline->compute, GLYPH_COMPUTE,
-                   ROLE_COMPUTE);
+    if (add_lane(timeline, "forward", ROLE_PLAIN))
+        add_span(timeline, 0, schedule->forward, PART_COMPUTE);
+    if (add_lane(timeline, "backward", ROLE_PLAIN))
+        add_span(timeline, schedule->forward, schedule->compute, PART_COMPUTE);
 }
 
 /* A whole number in at most five columns. */
@@ -106,200 +70,179 @@ static void short_count(double count, char text[16])
 }
 
 /* "bucket 3", "3-12", "17.2k-17.9k" */
-static void bucket_label(double first, double last, char text[40])
+static const char *bucket_label(struct store *store, double first, double last)
 {
     char from[16], to[16];
 
     short_count(first + 1, from);
     short_count(last + 1, to);
     if (first == last)
-        snprintf(text, 40, "bucket %s", from);
-    else
-        snprintf(text, 40, "%s-%s", from, to);
+        return store_print(store, "bucket %s", from);
+    return store_print(store, "%s-%s", from, to);
 }
 
 /* A lane a bucket, or, with more buckets than lanes, a lane for several that
  * follow each other. */
-static void draw_buckets(struct timeline *timeline,
-                         const struct buckets *buckets, double selected,
-                         int lanes)
+static void add_buckets(const struct timeline *timeline, int lanes)
 {
+    const struct buckets *buckets = &timeline->schedule->buckets;
     double count = fmin(buckets->count, lanes);
 
     for (double lane = 0; lane < count; lane++) {
         double first = floor(lane * buckets->count / count);
         double last = floor((lane + 1) * buckets->count / count) - 1;
-        bool read_out = selected >= first && selected <= last;
-        char text[40];
+        bool read_out =
+            timeline->selected >= first && timeline->selected <= last;
 
-        bucket_label(first, last, text);
-        if (!next_lane(timeline, text, read_out ? ROLE_FOCUS : ROLE_FAINT))
+        if (!add_lane(timeline,
+                      bucket_label(timeline->figure->store, first, last),
+                      read_out ? ROLE_FOCUS : ROLE_FAINT))
             return;
-        draw_exchange(timeline, bucket_at(buckets, first).start,
-                      bucket_at(buckets, last).end);
+        add_exchange(timeline, bucket_at(buckets, first).start,
+                     bucket_at(buckets, last).end);
     }
 }
 
-/* Without buckets nothing says when the all-reduce runs, only how much of it
+/* Without buckets it is unknown when the all-reduce runs, only how much of it
  * is assumed to hide: that part is drawn up to the end of the compute. */
-static void draw_single(struct timeline *timeline)
+static void add_single(const struct timeline *timeline)
 {
-    double hidden = fmin(timeline->exchange.hidden, timeline->compute);
+    const struct schedule *schedule = timeline->schedule;
+    double hidden = fmin(schedule->exchange.hidden, schedule->compute);
 
-    if (next_lane(timeline, "exchange", ROLE_PLAIN))
-        draw_exchange(timeline, timeline->compute - hidden,
-                      timeline->compute + timeline->exchange.exposed);
-}
-
-static void read_bucket(const struct buckets *buckets, double selected,
-                        char pieces[][VIEW_PIECE])
-{
-    struct bucket bucket = bucket_at(buckets, selected);
-    char a[QUANTITY_TEXT], b[QUANTITY_TEXT];
-
-    snprintf(pieces[0], VIEW_PIECE, "bucket %.0f of %.0f", selected + 1,
-             buckets->count);
-    snprintf(pieces[1], VIEW_PIECE, "%s",
-             quantity_print(QUANTITY_BYTES, bucket.bytes, a));
-    snprintf(pieces[2], VIEW_PIECE, "%s to %s",
-             quantity_print(QUANTITY_TIME, bucket.start, a),
-             quantity_print(QUANTITY_TIME, bucket.end, b));
-}
-
-static void read_single(const struct timeline *timeline,
-                        const struct scenario *scenario,
-                        char pieces[][VIEW_PIECE])
-{
-    char a[QUANTITY_TEXT];
-
-    if (timeline->exchange.communication == 0) {
-        snprintf(pieces[0], VIEW_PIECE, "nothing to exchange");
-        pieces[1][0] = pieces[2][0] = '\0';
-        return;
-    }
-    snprintf(pieces[0], VIEW_PIECE, "%s exposed",
-             quantity_print(QUANTITY_TIME, timeline->exchange.exposed, a));
-    if (scenario->sync_every > 1)
-        snprintf(pieces[1], VIEW_PIECE, "an average every %.0f steps",
-                 scenario->sync_every);
-    else
-        snprintf(pieces[1], VIEW_PIECE, "%s hidden",
-                 quantity_print(QUANTITY_TIME, timeline->exchange.hidden, a));
-    snprintf(pieces[2], VIEW_PIECE, "%s",
-             scenario->sync_every > 1 ? "" : "as overlap assumes");
-}
-
-static void draw_legend(const struct timeline *timeline, struct rect row,
-                        const struct scenario *scenario)
-{
-    struct legend legend = legend_begin(timeline->context->canvas, row, 1);
-    char text[64];
-
-    if (scenario->accumulation > 1) {
-        snprintf(text, sizeof text, "last of %.0f micro-steps",
-                 scenario->accumulation);
-        legend_add(&legend, '+', ROLE_FAINT, text);
-    }
-    legend_add(&legend, GLYPH_EXPOSED, ROLE_EXPOSED, "exposed");
-    legend_add(&legend, GLYPH_HIDDEN, ROLE_HIDDEN, "hidden");
-    legend_add(&legend, GLYPH_COMPUTE, ROLE_COMPUTE, "compute");
-    if (timeline->compute > timeline->ideal)
-        legend_add(&legend, GLYPH_WAITING, ROLE_WAITING, "waiting");
-    if (scenario->overhead > 0)
-        legend_add(&legend, GLYPH_OVERHEAD, ROLE_OVERHEAD, "overhead");
-}
-
-/* Time along the foot of the lanes. */
-static void draw_axis(const struct timeline *timeline)
-{
-    struct canvas *canvas = timeline->context->canvas;
-    struct rect foot = timeline->area;
-    struct ticks ticks;
-    int y = foot.y + foot.height;
-
-    ticks_make(&timeline->time, (foot.width - LABEL_COLUMNS) / 9, &ticks);
-    for (int x = LABEL_COLUMNS; x < foot.width; x++)
-        canvas_put(canvas, foot.x + x, y, GLYPH_HORIZONTAL, ROLE_FRAME);
-    for (int i = 0; i < ticks.count; i++) {
-        int x = column_of(timeline, ticks.at[i].value) + LABEL_COLUMNS;
-        int width = canvas_columns(canvas, ticks.at[i].label), start;
-
-        x = x < foot.width ? x : foot.width - 1;
-        canvas_put(canvas, foot.x + x, y, GLYPH_TICK_DOWN, ROLE_FRAME);
-        start = x - width / 2;
-        start = start + width > foot.width ? foot.width - width : start;
-        canvas_text(canvas, foot.x + start, y + 1, width, ticks.at[i].label,
-                    ROLE_PLAIN);
-    }
-}
-
-static struct timeline make(const struct view_context *context,
-                            struct rect area)
-{
-    const struct scenario *scenario = &context->state->experiment.scenario;
-    const struct step *now = &context->plot->now;
-    struct timeline timeline = { .context = context, .area = area };
-
-    timeline.compute = now->micro_compute;
-    timeline.ideal = now->micro_compute - now->waiting / scenario->accumulation;
-    timeline.exchange = step_expose_last(scenario, timeline.compute);
-    timeline.end = timeline.compute + timeline.exchange.exposed + now->overhead;
-    timeline.time =
-        (struct scale){ SCALE_LINEAR, QUANTITY_TIME, { 0, timeline.end, 0 } };
-    return timeline;
+    if (add_lane(timeline, "exchange", ROLE_PLAIN))
+        add_exchange(timeline, schedule->compute - hidden,
+                     schedule->compute + schedule->exchange.exposed);
 }
 
 /* The exchange comes first; waiting and overhead where there is still room. */
-static void draw_lanes(struct timeline *timeline,
-                       const struct scenario *scenario,
-                       const struct buckets *buckets, double selected)
+static void add_lanes(const struct timeline *timeline, int rows)
 {
-    bool waits = timeline->compute > timeline->ideal;
-    bool overhead = scenario->overhead > 0;
-    int lanes = 2 + waits + overhead;
-    int room = timeline->area.height - lanes;
-    int exchanges = buckets ? (int)fmin(buckets->count, fmax(room, 1)) : 1;
+    const struct schedule *schedule = timeline->schedule;
+    bool waits = schedule->compute > schedule->ideal;
+    bool overhead = timeline->scenario->overhead > 0;
+    int room = rows - (2 + waits + overhead);
 
-    timeline->height = 2 * (lanes + exchanges) <= timeline->area.height ? 2 : 1;
-    timeline->row = timeline->area.y - timeline->height;
-    draw_compute(timeline, scenario);
-    if (waits && room >= 1 && next_lane(timeline, "waiting", ROLE_PLAIN))
-        draw_piece(timeline, timeline->ideal, timeline->compute, GLYPH_WAITING,
-                   ROLE_WAITING);
-    if (buckets)
-        draw_buckets(timeline, buckets, selected, exchanges);
+    figure_reserve_lanes(timeline->figure, rows);
+    add_compute(timeline);
+    if (waits && room >= 1 && add_lane(timeline, "waiting", ROLE_PLAIN))
+        add_span(timeline, schedule->ideal, schedule->compute, PART_WAITING);
+    if (schedule->in_buckets)
+        add_buckets(timeline, room > 1 ? room : 1);
     else
-        draw_single(timeline);
-    if (overhead && next_lane(timeline, "overhead", ROLE_PLAIN))
-        draw_piece(timeline, timeline->end - scenario->overhead, timeline->end,
-                   GLYPH_OVERHEAD, ROLE_OVERHEAD);
+        add_single(timeline);
+    if (overhead && add_lane(timeline, "overhead", ROLE_PLAIN))
+        add_span(timeline, schedule->end - timeline->scenario->overhead,
+                 schedule->end, PART_OVERHEAD);
 }
 
-static void draw(const struct view_context *context, struct rect area)
+static void read_bucket(const struct timeline *timeline)
 {
-    const struct scenario *scenario = &context->state->experiment.scenario;
-    bool in_buckets =
-        scenario->overlap_model == OVERLAP_BUCKETS && scenario->sync_every == 1;
-    double selected = fmin(context->state->bucket, view_last_bucket(scenario));
-    struct timeline timeline =
-        make(context,
-             (struct rect){ area.x, area.y + 2, area.width, area.height - 4 });
-    struct buckets buckets;
-    char pieces[3][VIEW_PIECE];
+    const struct buckets *buckets = &timeline->schedule->buckets;
+    struct bucket bucket = bucket_at(buckets, timeline->selected);
+    char a[QUANTITY_TEXT], b[QUANTITY_TEXT];
 
-    if (area.height < LEAST_ROWS || area.width < LEAST_COLUMNS)
-        return;
-    if (in_buckets) {
-        buckets = buckets_make(scenario, MICRO_LAST, timeline.compute);
-        read_bucket(&buckets, selected, pieces);
-    } else {
-        read_single(&timeline, scenario, pieces);
-    }
-    view_draw_pieces(context, area, pieces, 3);
-    draw_legend(&timeline, (struct rect){ area.x, area.y + 1, area.width, 1 },
-                scenario);
-    draw_lanes(&timeline, scenario, in_buckets ? &buckets : NULL, selected);
-    draw_axis(&timeline);
+    figure_add_piece(timeline->figure, "bucket %.0f of %.0f",
+                     timeline->selected + 1, buckets->count);
+    figure_add_piece(timeline->figure, "%s",
+                     quantity_print(QUANTITY_BYTES, bucket.bytes, a));
+    figure_add_piece(timeline->figure, "%s to %s",
+                     quantity_print(QUANTITY_TIME, bucket.start, a),
+                     quantity_print(QUANTITY_TIME, bucket.end, b));
 }
 
-const struct view view_timeline = { "timeline", "Timeline", false, draw };
+static void read_single(const struct timeline *timeline)
+{
+    const struct exposure *exchange = &timeline->schedule->exchange;
+    const struct scenario *scenario = timeline->scenario;
+    char number[QUANTITY_TEXT];
+
+    if (exchange->communication == 0) {
+        figure_add_piece(timeline->figure, "nothing to exchange");
+        return;
+    }
+    figure_add_piece(timeline->figure, "%s exposed",
+                     quantity_print(QUANTITY_TIME, exchange->exposed, number));
+    if (scenario->sync_every > 1) {
+        figure_add_piece(timeline->figure, "an average every %.0f steps",
+                         scenario->sync_every);
+        return;
+    }
+    figure_add_piece(timeline->figure, "%s hidden",
+                     quantity_print(QUANTITY_TIME, exchange->hidden, number));
+    figure_add_piece(
+        timeline->figure, "overlap set to %s",
+        quantity_print(QUANTITY_FRACTION, scenario->overlap, number));
+}
+
+static void add_part(struct figure *figure, enum step_part part)
+{
+    figure_add_entry(figure, part_looks[part].look, false, "%s",
+                     part_looks[part].name);
+}
+
+static void add_entries(const struct timeline *timeline)
+{
+    struct figure *figure = timeline->figure;
+
+    if (timeline->scenario->accumulation > 1)
+        figure_add_entry(figure, (struct look){ '+', ROLE_FAINT }, true,
+                         "last of %.0f micro-steps",
+                         timeline->scenario->accumulation);
+    add_part(figure, PART_EXPOSED);
+    add_part(figure, PART_HIDDEN);
+    add_part(figure, PART_COMPUTE);
+    if (timeline->schedule->compute > timeline->schedule->ideal)
+        add_part(figure, PART_WAITING);
+    if (timeline->scenario->overhead > 0)
+        add_part(figure, PART_OVERHEAD);
+}
+
+static void fill(const struct view_input *input, struct figure *figure)
+{
+    const struct schedule *schedule = input->schedule;
+    struct timeline timeline = { schedule, &input->results->scenario, figure,
+                                 0 };
+
+    if (schedule->in_buckets) {
+        timeline.selected =
+            fmin(input->memory[MEMORY_BUCKET], schedule->buckets.count - 1);
+        read_bucket(&timeline);
+    } else {
+        read_single(&timeline);
+    }
+    figure->x =
+        (struct figure_axis){ "time",
+                              scale_of(SCALE_LINEAR, QUANTITY_TIME,
+                                       (struct track){ 0, schedule->end, 0 }),
+                              false };
+    add_entries(&timeline);
+    add_lanes(&timeline, input->rows);
+}
+
+/* Which bucket is read out, among those that there are now. */
+static unsigned move_bucket(struct state *state, int argument)
+{
+    double *bucket =
+        &state->view_memory[view_memory_row(state->view)][MEMORY_BUCKET];
+    double last = schedule_buckets(&state->session.scenario) - 1;
+
+    *bucket = fmin(fmax(fmin(*bucket, last) + argument, 0), last);
+    return 0;
+}
+
+static const struct action actions_of_timeline[] = {
+    { "bucket-next", "]", NULL, "read out another bucket", move_bucket, 1 },
+    { "bucket-previous", "[", NULL, NULL, move_bucket, -1 },
+    { "bucket-next-ten", "}", NULL, NULL, move_bucket, 10 },
+    { "bucket-previous-ten", "{", NULL, NULL, move_bucket, -10 },
+};
+
+const struct view view_timeline = {
+    .name = "timeline",
+    .title = "Timeline",
+    .needs = VIEW_NEEDS_SCHEDULE,
+    .fill = fill,
+    .actions = actions_of_timeline,
+    .action_count = sizeof actions_of_timeline / sizeof *actions_of_timeline,
+};

@@ -4,10 +4,13 @@
 
 #include "io/csv.h"
 #include "model/collective.h"
+#include "model/metric.h"
+#include "model/number.h"
 #include "model/step.h"
 #include "tui/screen.h"
 #include "tui/view.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -65,11 +68,10 @@ static void cost_all(void *context)
     for (int round = 0; round < ROUNDS; round++)
         for (int i = 0; i < SCENARIOS; i++) {
             const struct scenario *scenario = &work->scenarios[i];
-            struct network net = network_of(scenario);
 
-            sum += collective_cost((int)scenario->algorithm, ALL_REDUCE,
-                                   scenario->workers, scenario->gradient_size,
-                                   &net, NULL);
+            sum += collective_cost(scenario, (int)scenario->algorithm,
+                                   ALL_REDUCE, scenario->gradient_size)
+                       .seconds;
         }
     work->sum = sum;
 }
@@ -117,6 +119,46 @@ static void bench_buckets(struct model_work *work)
            per_scenario(fastest(evaluate_all, work)));
 }
 
+enum { NUMBERS = 1024, NUMBER_ROUNDS = 1000 };
+
+struct number_work {
+    double numbers[NUMBERS];
+    int length; /* read, so that nothing is left out */
+};
+
+static void write_numbers(void *context)
+{
+    struct number_work *work = context;
+    char text[NUMBER_QUICK];
+
+    for (int round = 0; round < NUMBER_ROUNDS; round++)
+        for (int i = 0; i < NUMBERS; i++)
+            work->length ^=
+                number_write(text, sizeof text, 12, work->numbers[i]) + *text;
+}
+
+/* Cells of a CSV: as a model gives them, 0, and beyond what needs no library.
+ */
+static void bench_numbers(void)
+{
+    static const struct {
+        const char *name;
+        double least, decades; /* spread evenly over so many from there */
+    } kinds[] = { { "numbers", 1e-9, 20 },
+                  { "zero", 0, 0 },
+                  { "extreme numbers", 1e-200, 180 } };
+    struct number_work work = { .length = 0 };
+
+    for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+        for (int i = 0; i < NUMBERS; i++) /* the golden ratio: as if random */
+            work.numbers[i] =
+                kinds[kind].least *
+                pow(10, kinds[kind].decades * fmod(i * 0.618034, 1));
+        printf("%-20s %7.1f M of 12 digits per second\n", kinds[kind].name,
+               1e-6 * NUMBERS * NUMBER_ROUNDS / fastest(write_numbers, &work));
+    }
+}
+
 struct csv_work {
     struct sweep sweep;
     struct scenario base;
@@ -126,8 +168,11 @@ static void write_csv(void *context)
 {
     struct csv_work *work = context;
     struct distml_error error;
+    struct output output;
 
-    if (!csv_save("/dev/null", &work->sweep, &work->base, NULL, &error)) {
+    if (!output_open(&output, "/dev/null", NULL, &error) ||
+        !csv_write(&output, &work->sweep, &work->base, NULL, &error) ||
+        !output_commit(&output, &error)) {
         fprintf(stderr, "%s\n", error.text);
         exit(1);
     }
@@ -136,6 +181,7 @@ static void write_csv(void *context)
 static void bench_csv(void)
 {
     struct csv_work *work = calloc(1, sizeof *work);
+    struct outcome outcome;
 
     if (!work)
         return;
@@ -143,8 +189,9 @@ static void bench_csv(void)
     sweep_add(&work->sweep, "algorithm", "all", NULL);
     sweep_add(&work->sweep, "bandwidth", "1 GB/s:100 GB/s:1000", NULL);
     sweep_add(&work->sweep, "workers", "1:128:+1", NULL);
-    printf("%-20s %7.0f k rows per second\n", "CSV",
-           1e-3 * (double)sweep_rows(&work->sweep) / fastest(write_csv, work));
+    printf("%-20s %7.0f k rows per second, %zu evaluations a row\n", "CSV",
+           1e-3 * (double)sweep_rows(&work->sweep) / fastest(write_csv, work),
+           outcome_make(&outcome, &work->base, NEEDS_ALL));
     sweep_free(&work->sweep);
     free(work);
 }
@@ -152,6 +199,7 @@ static void bench_csv(void)
 struct frame_work {
     struct state state;
     struct screen screen;
+    size_t evaluations; /* of the step, in FRAMES frames */
 };
 
 static void draw_frames(void *context)
@@ -159,10 +207,12 @@ static void draw_frames(void *context)
     struct frame_work *work = context;
     struct distml_error error;
 
+    work->evaluations = 0;
     for (int i = 0; i < FRAMES; i++) {
-        work->state.experiment.scenario.bandwidth = 1e9 * (1 + i % 100);
+        work->state.session.scenario.bandwidth = 1e9 * (1 + i % 100);
         if (!screen_draw(&work->screen, &work->state, &error))
             exit(1);
+        work->evaluations += work->screen.results.evaluations;
     }
 }
 
@@ -179,8 +229,9 @@ static void bench_screen(int columns, int rows, size_t view)
     work->state.columns = columns;
     work->state.rows = rows;
     work->state.view = view;
-    printf("%3d x %-3d view %zu     %7.0f frames per second\n", columns, rows,
+    printf("%3d x %-3d view %zu     %7.0f frames per second", columns, rows,
            view + 1, FRAMES / fastest(draw_frames, work));
+    printf(", %zu evaluations a frame\n", work->evaluations / FRAMES);
     screen_free(&work->screen);
     state_free(&work->state);
     free(experiment);
@@ -195,6 +246,7 @@ int main(void)
         return 1;
     bench_model(work);
     bench_buckets(work);
+    bench_numbers();
     bench_csv();
     for (size_t view = 0; view < view_count; view++)
         bench_screen(80, 24, view);

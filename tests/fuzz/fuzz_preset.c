@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #define CASE                                                                   \
-    "[preset]\ntitle = \"a; b\"\nsource = somewhere\ntarget = 80%\n"           \
+    "[preset]\ntitle = \"a; b\"\nsource = 'a \"b\"'\ntarget = 80%\n"           \
     "[workload]\ngradient_size = 110M params\nprecision = fp32\n"              \
     "compute_time = 268 ms\nscaling = weak\n[cluster]\nworkers = 16\n"         \
     "bandwidth = 100 Gb/s ; one card\nlatency = 20 us\n"                       \
@@ -23,6 +23,13 @@ const char *const fuzz_seeds[] = {
     "",
     NULL,
 };
+
+/* The pace of the disk is not what is tried here. */
+int fsync(int fd)
+{
+    (void)fd;
+    return 0;
+}
 
 static void require(int holds)
 {
@@ -45,7 +52,10 @@ static void check_loaded(const char *path, struct experiment *experiment)
         require(memcmp(&again->scenario, &experiment->scenario,
                        sizeof again->scenario) == 0);
         require(again->target == experiment->target);
+        require(strcmp(again->source, experiment->source) == 0);
+        require(strcmp(again->title, experiment->title) == 0);
     }
+    experiment_free(again);
     free(again);
 }
 
@@ -62,6 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (experiment_add_preset(experiment, path, NULL))
         check_loaded(path, experiment);
     unlink(path);
+    experiment_free(experiment);
     free(experiment);
     return 0;
 }

@@ -24,7 +24,8 @@ static void require(int holds)
         abort();
 }
 
-/* What is accepted is finite, in range, and printed so that it reads back. */
+/* What is accepted is finite, in range, and printed so that it reads back, for
+ * files as the same value. */
 static void try_param(const struct param *param, const char *text)
 {
     char printed[QUANTITY_TEXT];
@@ -37,6 +38,8 @@ static void try_param(const struct param *param, const char *text)
     param_print_exact(param, setting.quantity.value, printed);
     require(param_parse(param, printed, &again, NULL));
     require(again.quantity.value == setting.quantity.value);
+    param_print(param, setting.quantity.value, printed);
+    require(param_parse(param, printed, &again, NULL));
 }
 
 static void try_axis(const struct param *param, const char *text)
@@ -51,6 +54,7 @@ static void try_axis(const struct param *param, const char *text)
     require(axis.params || param_check(param, axis_value(&axis, 0), NULL));
     require(axis.params ||
             param_check(param, axis_value(&axis, axis.count - 1), NULL));
+    axis_free(&axis);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -11,7 +11,7 @@
 
 enum { WORDS_MAX = 64, POLL_STEP = 20 };
 
-static long now_ms(void)
+long vt_now(void)
 {
     struct timespec now;
 
@@ -70,14 +70,11 @@ static void set_environment(const char *folder, const char *const *changes)
 
 static void set_signals(void)
 {
-    static const int numbers[] = { SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
-                                   SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU,
-                                   SIGCONT, SIGCHLD, SIGALRM };
     const struct rlimit none = { 0, 0 };
     sigset_t empty;
 
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        signal(numbers[i], SIG_DFL);
+    for (int number = 1; number <= SIGRTMAX; number++)
+        signal(number, SIG_DFL);
     sigemptyset(&empty);
     sigprocmask(SIG_SETMASK, &empty, NULL);
     setrlimit(RLIMIT_CORE, &none);
@@ -284,18 +281,26 @@ static bool take(struct vt *vt, int limit)
 
 void vt_pump(struct vt *vt, int quiet)
 {
-    long end = now_ms() + VT_LIMIT;
+    long end = vt_now() + VT_LIMIT;
 
-    while (take(vt, quiet) && now_ms() < end)
+    while (take(vt, quiet) && vt_now() < end)
         ;
+}
+
+void vt_pump_for(struct vt *vt, int limit)
+{
+    long end = vt_now() + limit;
+
+    while (vt_now() < end && !vt->ended)
+        take(vt, POLL_STEP);
 }
 
 void vt_write(struct vt *vt, const void *bytes, size_t count)
 {
     const char *at = bytes;
-    long end = now_ms() + VT_LIMIT;
+    long end = vt_now() + VT_LIMIT;
 
-    while (count > 0 && vt->fd >= 0 && !vt->ended && now_ms() < end) {
+    while (count > 0 && vt->fd >= 0 && !vt->ended && vt_now() < end) {
         ssize_t written = write(vt->fd, at, count);
 
         if (written > 0) {
@@ -413,7 +418,7 @@ static void fail_wait(struct vt *vt, const char *what, const char *file,
 void vt_wait_at(struct vt *vt, const char *part, bool there, const char *file,
                 int line)
 {
-    long end = now_ms() + VT_LIMIT;
+    long end = vt_now() + VT_LIMIT;
     bool ended;
 
     do {
@@ -423,31 +428,33 @@ void vt_wait_at(struct vt *vt, const char *part, bool there, const char *file,
             return;
         }
         take(vt, POLL_STEP);
-    } while (!ended && now_ms() < end);
+    } while (!ended && vt_now() < end);
     fail_wait(vt, part, file, line);
 }
 
 void vt_wait_screen_at(struct vt *vt, const char *want, const char *file,
                        int line)
 {
-    long end = now_ms() + VT_LIMIT;
+    long end = vt_now() + VT_LIMIT;
     bool ended;
 
     do {
         ended = vt->ended;
-        if (strcmp(vt_text(vt), want) == 0)
+        if (strcmp(vt_text(vt), want) == 0) {
+            vt_pump(vt, POLL_STEP);
             return;
+        }
         take(vt, POLL_STEP);
-    } while (!ended && now_ms() < end);
+    } while (!ended && vt_now() < end);
     fail_wait(vt, want, file, line);
 }
 
 int vt_end(struct vt *vt)
 {
     struct keeper_report report;
-    long end = now_ms() + VT_LIMIT;
+    long end = vt_now() + VT_LIMIT;
 
-    while (vt->status == -1 && now_ms() < end) {
+    while (vt->status == -1 && vt_now() < end) {
         while (take(vt, 0))
             ;
         if (read_report(vt, &report, POLL_STEP)) {
@@ -555,10 +562,11 @@ int vt_teardown(void **state)
     return clean ? left : -1;
 }
 
-/* Every mouse mode that was switched on was switched off later. */
-static bool is_mouse_off(const struct vt *vt)
+/* Every mode of mouse and paste that was switched on was switched off later. */
+static bool is_input_plain(const struct vt *vt)
 {
-    static const char *const modes[] = { "1000", "1002", "1003", "1006" };
+    static const char *const modes[] = { "1000", "1002", "1003", "1006",
+                                         "2004" };
 
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         char letter = 'l';
@@ -585,12 +593,12 @@ static bool same_modes(const struct termios *a, const struct termios *b)
 
 void vt_assert_restored_at(struct vt *vt, const char *file, int line)
 {
-    const char *wrong = vt->alternate ? "the alternate screen is still there"
-                        : !vt->cursor ? "the cursor is hidden"
-                        : vt->raw && !is_mouse_off(vt) ? "the mouse is on"
-                        : !same_modes(&vt->before, &vt->after)
-                            ? "stty -g differs"
-                            : NULL;
+    const char *wrong =
+        vt->alternate                    ? "the alternate screen is still there"
+        : !vt->cursor                    ? "the cursor is hidden"
+        : vt->raw && !is_input_plain(vt) ? "the mouse or paste mode is on"
+        : !same_modes(&vt->before, &vt->after) ? "stty -g differs"
+                                               : NULL;
 
     if (!wrong)
         return;
@@ -645,7 +653,7 @@ static _Noreturn void run_child(const struct vt *vt, const struct run *run,
     place(STDIN_FILENO, input, run->input);
     for (int fd = 3; fd < 64; fd++)
         close(fd);
-    execute(NULL, run->arguments);
+    execute(run->program, run->arguments);
 }
 
 /* Whether a file of the folder, hidden ones too, holds something. */
@@ -673,7 +681,7 @@ struct stream {
 
 static void stream_take(struct stream *stream)
 {
-    char bytes[65536];
+    char bytes[8192];
     ssize_t count = read(stream->fd, bytes, sizeof bytes);
 
     if (count < 0 && errno == EINTR)
@@ -691,14 +699,14 @@ static void stream_take(struct stream *stream)
 
 static void run_read(struct vt *vt, struct run *run, struct stream streams[2])
 {
-    long end = now_ms() + 3 * VT_LIMIT;
+    long end = vt_now() + 3 * VT_LIMIT;
     bool sent = run->signal == 0;
 
     while (streams[0].fd >= 0 || streams[1].fd >= 0) {
         struct pollfd wait[2] = { { streams[0].fd, POLLIN, 0 },
                                   { streams[1].fd, POLLIN, 0 } };
 
-        if (now_ms() > end)
+        if (vt_now() > end)
             kill(run->pid, SIGKILL);
         poll(wait, 2, sent ? 1000 : 1);
         for (int i = 0; i < 2; i++)

@@ -34,6 +34,7 @@ struct vt {
     VTermScreen *screen;
     struct termios before, after; /* of the slave side */
     int status;                   /* of waitpid(); -1: not known yet */
+    const void *user;             /* the test's own */
 };
 
 /* What runs and where; zero is the plain distml-tui at 80x24. */
@@ -79,6 +80,12 @@ void vt_resize(struct vt *vt, int columns, int rows);
 /* Reads until nothing came for `quiet` ms. */
 void vt_pump(struct vt *vt, int quiet);
 
+/* Reads for so long, however much comes. */
+void vt_pump_for(struct vt *vt, int limit);
+
+/* A clock in ms. */
+long vt_now(void);
+
 /* The screen: rows without blanks at their end, each with a line end. */
 const char *vt_text(struct vt *vt);
 
@@ -117,7 +124,8 @@ enum run_end {
 };
 
 struct run {
-    const char *const *arguments; /* as in struct vt_start */
+    const char *program; /* as in struct vt_start */
+    const char *const *arguments;
     const char *const *environment;
     enum run_end input, output; /* RUN_PIPE: see above */
     bool unprivileged;          /* root minds permissions as others do */

@@ -1,29 +1,8 @@
-#include "check.h"
-
+#include "drawn.h"
 #include "random.h"
-#include "tui/canvas.h"
 #include "tui/glyphs.h"
 
-#include <stdlib.h>
-
-static struct canvas make(int columns, int rows, bool ascii)
-{
-    struct canvas canvas;
-    struct distml_error error;
-
-    assert_true(canvas_init(&canvas, ascii, &error));
-    assert_true(canvas_resize(&canvas, columns, rows, &error));
-    return canvas;
-}
-
-static void assert_text(const struct canvas *canvas, const char *want)
-{
-    char *text = canvas_to_text(canvas);
-
-    assert_non_null(text);
-    assert_string_equal(text, want);
-    free(text);
-}
+#define ROW(x, y, width) ((struct rect){ (x), (y), (width), 1 })
 
 static uint32_t glyph(const struct canvas *canvas, int x, int y)
 {
@@ -84,84 +63,62 @@ static const struct {
 
 static void test_text_is_cut_on_whole_glyphs(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < 2 * COUNT(cuts); i++) {
-        struct canvas canvas = make(6, 1, i % 2);
-        int taken = canvas_text(&canvas, 0, 0, cuts[i / 2].width,
-                                cuts[i / 2].text, ROLE_VALUE);
+        struct canvas canvas = make_canvas(6, 1, i % 2);
+        int taken = canvas_write(&canvas, ROW(0, 0, cuts[i / 2].width),
+                                 cuts[i / 2].text, ROLE_VALUE);
 
         if (taken != cuts[i / 2].taken)
             print_error("case %zu: \"%s\"\n", i / 2, cuts[i / 2].text);
         assert_int_equal(taken, cuts[i / 2].taken);
-        assert_text(&canvas, i % 2 ? cuts[i / 2].ascii : cuts[i / 2].shown);
+        if (cuts[i / 2].width == 5)
+            assert_int_equal(canvas_columns(&canvas, cuts[i / 2].text), taken);
+        assert_drawn(&canvas, i % 2 ? cuts[i / 2].ascii : cuts[i / 2].shown);
         assert_whole(&canvas);
         canvas_free(&canvas);
     }
 }
 
-static void test_columns_are_what_text_takes(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(cuts); i++) {
-        struct canvas canvas = make(20, 1, false);
+/* Into a row of a canvas of 8 columns; at the right the text starts at
+ * `result`, cut it takes so many columns. */
+static const struct {
+    int (*write)(struct canvas *canvas, struct rect row, const char *text,
+                 enum role role);
+    int x, width;
+    const char *text, *want;
+    int result;
+} rows[] = {
+    { canvas_write_right, 0, 8, "abc", "     abc\n", 5 },
+    { canvas_write_right, 2, 2, "xyz", "  xy\n", 2 },
+    { canvas_write_right, 0, 8, "\u65e5\u672c", "    \u65e5\u672c\n", 4 },
+    /* what is cut on a whole glyph still ends at its column */
+    { canvas_write_right, 5, 3, "\u65e5\u672c", "      \u65e5\n", 6 },
+    { canvas_write_right, 3, 0, "abc", "\n", 3 },
+    { canvas_write_cut, 0, 5, "abcde", "abcde\n", 5 },
+    { canvas_write_cut, 0, 4, "abcde", "abc\u2026\n", 4 },
+    { canvas_write_cut, 0, 1, "abcde", "\u2026\n", 1 },
+    { canvas_write_cut, 0, 0, "abcde", "\n", 0 },
+    { canvas_write_cut, 0, 4, "\u65e5\u672c\u8a9e", "\u65e5\u2026\n", 3 },
+    /* more marks than fit are dropped */
+    { canvas_write, 0, 3, "e\u0301\u0302\u0303z", "e\u0301\u0302z\n", 2 },
+    /* a wide glyph at the edge is whole or blank */
+    { canvas_write, 7, 5, "\u65e5", "\n", 2 },
+    { canvas_write, 6, 5, "\u65e5", "      \u65e5\n", 2 },
+};
 
-        assert_int_equal(
-            canvas_columns(&canvas, cuts[i].text),
-            canvas_text(&canvas, 0, 0, 20, cuts[i].text, ROLE_PLAIN));
+static void test_text_is_placed_in_its_row(void **state)
+{
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct canvas canvas = make_canvas(8, 1, false);
+
+        assert_int_equal(rows[i].write(&canvas,
+                                       ROW(rows[i].x, 0, rows[i].width),
+                                       rows[i].text, ROLE_PLAIN),
+                         rows[i].result);
+        assert_drawn(&canvas, rows[i].want);
+        assert_whole(&canvas);
         canvas_free(&canvas);
     }
-}
-
-static void test_more_marks_than_fit_are_dropped(void **state)
-{
-    struct canvas canvas = make(3, 1, false);
-
-    (void)state;
-    canvas_text(&canvas, 0, 0, 3, "e\u0301\u0302\u0303\u0304z", ROLE_PLAIN);
-    assert_text(&canvas, "e\u0301\u0302z\n");
-    canvas_free(&canvas);
-}
-
-static void test_text_right(void **state)
-{
-    struct canvas canvas = make(8, 1, false);
-
-    (void)state;
-    assert_int_equal(canvas_text_right(&canvas, 8, 0, 8, "abc", ROLE_PLAIN), 5);
-    assert_text(&canvas, "     abc\n");
-    assert_int_equal(canvas_text_right(&canvas, 4, 0, 2, "xyz", ROLE_PLAIN), 2);
-    assert_text(&canvas, "  xy abc\n");
-    canvas_clear(&canvas, (struct rect){ 0, 0, 8, 1 });
-    assert_int_equal(
-        canvas_text_right(&canvas, 8, 0, 8, "\u65e5\u672c", ROLE_PLAIN), 4);
-    assert_text(&canvas, "    \u65e5\u672c\n");
-    canvas_free(&canvas);
-}
-
-/* What is cut on a whole glyph still ends at its column. */
-static void test_text_right_ends_there_when_a_wide_glyph_is_cut(void **state)
-{
-    struct canvas canvas = make(8, 1, false);
-
-    (void)state;
-    assert_int_equal(
-        canvas_text_right(&canvas, 8, 0, 3, "\u65e5\u672c", ROLE_PLAIN), 6);
-    assert_text(&canvas, "      \u65e5\n");
-    canvas_free(&canvas);
-}
-
-static void test_wide_glyph_at_the_right_edge(void **state)
-{
-    struct canvas canvas = make(3, 1, false);
-
-    (void)state;
-    canvas_text(&canvas, 2, 0, 5, "\u65e5", ROLE_PLAIN);
-    assert_whole(&canvas);
-    assert_text(&canvas, "\n");
-    canvas_text(&canvas, 1, 0, 5, "\u65e5", ROLE_PLAIN);
-    assert_whole(&canvas);
-    assert_text(&canvas, " \u65e5\n");
-    canvas_free(&canvas);
 }
 
 static const struct {
@@ -181,39 +138,20 @@ static const struct {
 
 static void test_half_of_a_wide_glyph_goes_with_the_other(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(overwrites); i++) {
-        struct canvas canvas = make(5, 1, false);
+        struct canvas canvas = make_canvas(5, 1, false);
 
-        canvas_text(&canvas, 0, 0, 5, "\u65e5\u672cz", ROLE_PLAIN);
-        canvas_text(&canvas, overwrites[i].x, 0, 5, overwrites[i].text,
-                    ROLE_PLAIN);
+        canvas_write(&canvas, ROW(0, 0, 5), "\u65e5\u672cz", ROLE_PLAIN);
+        canvas_write(&canvas, ROW(overwrites[i].x, 0, 5), overwrites[i].text,
+                     ROLE_PLAIN);
         assert_whole(&canvas);
-        assert_text(&canvas, overwrites[i].want);
-        canvas_free(&canvas);
-    }
-}
-
-static void test_clearing_half_of_a_wide_glyph(void **state)
-{
-    (void)state;
-    for (int x = 0; x < 4; x++) {
-        struct canvas canvas = make(5, 1, false);
-
-        canvas_text(&canvas, 0, 0, 5, "\u65e5\u672cz", ROLE_PLAIN);
-        canvas_clear(&canvas, (struct rect){ x, 0, 1, 1 });
+        assert_drawn(&canvas, overwrites[i].want);
+        canvas_write(&canvas, ROW(0, 0, 5), "\u65e5\u672cz", ROLE_PLAIN);
+        canvas_clear(&canvas, ROW((int)i % 4, 0, 1));
         assert_whole(&canvas);
         canvas_free(&canvas);
     }
 }
-
-static const uint32_t drawn[] = {
-    GLYPH_HORIZONTAL,  GLYPH_VERTICAL,     GLYPH_TOP_LEFT,  GLYPH_TOP_RIGHT,
-    GLYPH_BOTTOM_LEFT, GLYPH_BOTTOM_RIGHT, GLYPH_TICK_LEFT, GLYPH_TICK_DOWN,
-    GLYPH_DASHED,      GLYPH_FILLED,       GLYPH_KNOB,      GLYPH_POINTER,
-    GLYPH_COMPUTE,     GLYPH_HIDDEN,       GLYPH_EXPOSED,   GLYPH_OVERHEAD,
-    GLYPH_MARK,        GLYPH_MEASURED,     GLYPH_UP,        GLYPH_DOWN,
-};
 
 static void assert_ascii(uint32_t unicode)
 {
@@ -225,41 +163,33 @@ static void assert_ascii(uint32_t unicode)
 
 static void test_every_glyph_has_a_likeness(void **state)
 {
-    (void)state;
-    for (size_t i = 0; i < COUNT(drawn); i++)
-        assert_ascii(drawn[i]);
+    for (size_t i = 0; i < COUNT(drawn_glyphs); i++)
+        assert_ascii(drawn_glyphs[i]);
     for (size_t i = 0; i < SERIES_MAX; i++)
         assert_ascii(series_glyphs[i]);
     for (uint32_t i = 0x2801; i <= 0x28ff; i++)
         assert_ascii(i);
+    /* the rows of a braille cell keep their order from high to low */
     assert_int_equal(glyph_to_ascii(0x2800), ' ');
+    assert_int_equal(glyph_to_ascii(0x2809), '\'');
+    assert_int_equal(glyph_to_ascii(0x2812), '-');
+    assert_int_equal(glyph_to_ascii(0x28c0), '.');
+    assert_int_equal(glyph_to_ascii(0x28ff), '|');
     for (uint32_t i = ' '; i < 0x7f; i++)
         assert_int_equal(glyph_to_ascii(i), i);
     assert_int_equal(glyph_to_ascii(0x65e5), '?');
     assert_int_equal(glyph_to_ascii(0x1f600), '?');
 }
 
-/* The four rows of a braille cell keep their order from high to low. */
-static void test_braille_keeps_its_height(void **state)
-{
-    (void)state;
-    assert_int_equal(glyph_to_ascii(0x2809), '\'');
-    assert_int_equal(glyph_to_ascii(0x28c0), '.');
-    assert_int_equal(glyph_to_ascii(0x2847), '|');
-    assert_int_equal(glyph_to_ascii(0x28ff), '|');
-    assert_int_equal(glyph_to_ascii(0x2812), '-');
-}
-
 static void test_ascii_canvas_is_ascii(void **state)
 {
-    struct canvas canvas = make(20, 4, true);
+    struct canvas canvas = make_canvas(20, 4, true);
     char *text;
 
-    (void)state;
     canvas_frame(&canvas, (struct rect){ 0, 0, 20, 4 },
                  "\u65e5 \U0001f600 e\u0301 \u00fc", ROLE_FRAME);
     for (int x = 1; x < 19; x++)
-        canvas_put(&canvas, x, 1, drawn[x], ROLE_PLAIN);
+        canvas_put(&canvas, x, 1, drawn_glyphs[x], ROLE_PLAIN);
     text = canvas_to_text(&canvas);
     for (const char *at = text; *at; at++)
         assert_true(*at == '\n' || (*at >= ' ' && *at < 0x7f));
@@ -272,132 +202,83 @@ static void test_ascii_canvas_is_ascii(void **state)
 static const uint32_t braille[8] = { 0x2801, 0x2808, 0x2802, 0x2810,
                                      0x2804, 0x2820, 0x2840, 0x2880 };
 
-static void test_dots(void **state)
+static void test_dots_are_braille_and_join(void **state)
 {
-    struct canvas canvas = make(1, 1, false);
+    for (unsigned i = 0; i < 512; i++) {
+        struct canvas canvas = make_canvas(1, 1, i & 1);
+        uint32_t want = 0x2800;
 
-    (void)state;
-    for (unsigned i = 0; i < 8; i++) {
-        canvas_clear(&canvas, (struct rect){ 0, 0, 1, 1 });
-        canvas_dots(&canvas, 0, 0, 1u << i, ROLE_IDEAL);
-        assert_int_equal(glyph(&canvas, 0, 0), braille[i]);
-        assert_int_equal(canvas_dots_of(braille[i]), 1u << i);
+        for (unsigned dot = 0; dot < 8; dot++)
+            if (i >> (dot + 1) & 1) {
+                canvas_dots(&canvas, 0, 0, 1u << dot, ROLE_IDEAL);
+                want |= braille[dot];
+            }
+        assert_int_equal(glyph(&canvas, 0, 0), i > 1 ? want : ' ');
+        assert_int_equal(canvas_dots_of(want), i >> 1);
+        assert_true(canvas_is_braille(want));
+        if (i == 7 || i == 511) /* on an ASCII canvas, translated when read */
+            assert_drawn(&canvas, i == 7 ? "'\n" : "|\n");
+        canvas_free(&canvas);
     }
-    for (unsigned dots = 0; dots < 256; dots++) {
-        canvas_clear(&canvas, (struct rect){ 0, 0, 1, 1 });
-        canvas_dots(&canvas, 0, 0, dots, ROLE_IDEAL);
-        assert_true(canvas_is_braille(glyph(&canvas, 0, 0)));
-        assert_int_equal(canvas_dots_of(glyph(&canvas, 0, 0)), dots);
-    }
-    assert_false(canvas_is_braille(0x27ff));
-    assert_false(canvas_is_braille(0x2900));
-    canvas_free(&canvas);
-}
-
-static void test_dots_join(void **state)
-{
-    struct canvas canvas = make(1, 1, false);
-
-    (void)state;
-    canvas_dots(&canvas, 0, 0, 1, ROLE_IDEAL);
-    canvas_dots(&canvas, 0, 0, 0x80, ROLE_SERIES);
-    assert_int_equal(glyph(&canvas, 0, 0), 0x2881);
-    assert_int_equal(canvas_at(&canvas, 0, 0)->role, ROLE_SERIES);
-    canvas_free(&canvas);
+    assert_false(canvas_is_braille(0x27ff) || canvas_is_braille(0x2900));
 }
 
 static void test_dots_leave_other_glyphs_alone(void **state)
 {
-    struct canvas canvas = make(4, 1, false);
+    struct canvas canvas = make_canvas(4, 1, false);
 
-    (void)state;
-    canvas_text(&canvas, 0, 0, 4, "x\u65e5\u25c6", ROLE_MARK);
+    canvas_write(&canvas, ROW(0, 0, 4), "x\u65e5\u25c6", ROLE_MARK);
     for (int x = -1; x < 5; x++)
         canvas_dots(&canvas, x, 0, 0xff, ROLE_SERIES);
-    assert_text(&canvas, "x\u65e5\u25c6\n");
+    assert_drawn(&canvas, "x\u65e5\u25c6\n");
     assert_int_equal(canvas_at(&canvas, 0, 0)->role, ROLE_MARK);
     canvas_free(&canvas);
 }
 
-static void test_dots_join_on_an_ascii_canvas(void **state)
+/* The ends of each length, as RFC 3629 has them. */
+static void test_code_points_become_utf8(void **state)
 {
-    struct canvas canvas = make(2, 1, true);
+    static const struct {
+        uint32_t glyph;
+        const char *text;
+    } ends[] = { { 0x01, "\x01" },
+                 { 0x7f, "\x7f" },
+                 { 0x80, "\xc2\x80" },
+                 { 0x7ff, "\xdf\xbf" },
+                 { 0x800, "\xe0\xa0\x80" },
+                 { 0xffff, "\xef\xbf\xbf" },
+                 { 0x10000, "\xf0\x90\x80\x80" },
+                 { 0x10ffff, "\xf4\x8f\xbf\xbf" } };
 
-    (void)state;
-    canvas_dots(&canvas, 0, 0, 3, ROLE_SERIES);
-    assert_text(&canvas, "'\n");
-    canvas_dots(&canvas, 0, 0, 0xff, ROLE_SERIES);
-    assert_text(&canvas, "|\n");
-    canvas_free(&canvas);
-}
-
-static void test_blanks_at_the_ends_are_dropped(void **state)
-{
-    struct canvas canvas = make(5, 3, false);
-
-    (void)state;
-    assert_text(&canvas, "\n\n\n");
-    canvas_put(&canvas, 2, 1, 'x', ROLE_PLAIN);
-    assert_text(&canvas, "\n  x\n\n");
-    canvas_free(&canvas);
-}
-
-/* A decoder of our own, RFC 3629. */
-static uint32_t decode(const char *text, int length)
-{
-    static const unsigned char masks[] = { 0, 0x7f, 0x1f, 0x0f, 0x07 };
-    uint32_t value = (unsigned char)text[0] & masks[length];
-
-    for (int i = 1; i < length; i++) {
-        assert_int_equal((unsigned char)text[i] & 0xc0, 0x80);
-        value = value << 6 | ((unsigned char)text[i] & 0x3f);
-    }
-    return value;
-}
-
-static void test_encode(void **state)
-{
-    (void)state;
-    for (uint32_t i = 1; i < 0x110000; i += i < 0x11000 ? 1 : 97) {
+    for (size_t i = 0; i < COUNT(ends); i++) {
         char text[4];
-        int length = canvas_encode(i, text);
-        int want = i < 0x80 ? 1 : i < 0x800 ? 2 : i < 0x10000 ? 3 : 4;
 
-        assert_int_equal(length, want);
-        assert_int_equal(decode(text, length), i);
+        assert_int_equal(canvas_encode(ends[i].glyph, text),
+                         strlen(ends[i].text));
+        assert_memory_equal(text, ends[i].text, strlen(ends[i].text));
     }
 }
 
-static void test_frame(void **state)
+static void test_frame_has_its_title(void **state)
 {
-    struct canvas canvas = make(8, 3, false);
+    struct canvas canvas = make_canvas(8, 3, false);
+    struct rect inside = rect_inside((struct rect){ 3, 4, 10, 5 });
 
-    (void)state;
+    assert_true(inside.x == 4 && inside.y == 5);
+    assert_true(inside.width == 8 && inside.height == 3);
+    for (int side = 0; side <= 2; side++) {
+        inside = rect_inside((struct rect){ 0, 0, side, side });
+        assert_true(inside.width == 0 && inside.height == 0);
+    }
     canvas_frame(&canvas, (struct rect){ 0, 0, 8, 3 }, "Title", ROLE_FRAME);
-    assert_text(&canvas, "\u250c Titl \u2510\n\u2502      \u2502\n"
-                         "\u2514\u2500\u2500\u2500\u2500\u2500\u2500\u2518\n");
+    assert_drawn(&canvas, "\u250c Titl \u2510\n\u2502      \u2502\n"
+                          "\u2514\u2500\u2500\u2500\u2500\u2500\u2500\u2518\n");
     canvas_clear(&canvas, (struct rect){ 0, 0, 8, 3 });
     canvas_frame(&canvas, (struct rect){ 0, 0, 8, 3 }, "\u65e5\u672c\u8a9e",
                  ROLE_FRAME);
-    assert_text(&canvas, "\u250c \u65e5\u672c \u2510\n\u2502      \u2502\n"
-                         "\u2514\u2500\u2500\u2500\u2500\u2500\u2500\u2518\n");
+    assert_drawn(&canvas, "\u250c \u65e5\u672c \u2510\n\u2502      \u2502\n"
+                          "\u2514\u2500\u2500\u2500\u2500\u2500\u2500\u2518\n");
     canvas_free(&canvas);
-}
-
-static void test_rect_inside(void **state)
-{
-    struct rect inside = rect_inside((struct rect){ 3, 4, 10, 5 });
-
-    (void)state;
-    assert_int_equal(inside.x, 4);
-    assert_int_equal(inside.y, 5);
-    assert_int_equal(inside.width, 8);
-    assert_int_equal(inside.height, 3);
-    for (int side = 0; side <= 2; side++) {
-        inside = rect_inside((struct rect){ 0, 0, side, side });
-        assert_int_equal(inside.width, 0);
-        assert_int_equal(inside.height, 0);
-    }
 }
 
 static void draw_anything(struct canvas *canvas, struct random *random)
@@ -411,10 +292,10 @@ static void draw_anything(struct canvas *canvas, struct random *random)
 
     switch (random_below(random, 6)) {
     case 0:
-        canvas_text(canvas, x, y, width, text, ROLE_PLAIN);
+        canvas_write(canvas, ROW(x, y, width), text, ROLE_PLAIN);
         break;
     case 1:
-        canvas_text_right(canvas, x, y, width, text, ROLE_PLAIN);
+        canvas_write_right(canvas, ROW(x, y, width), text, ROLE_PLAIN);
         break;
     case 2:
         canvas_put(canvas, x, y, 'x', ROLE_PLAIN);
@@ -433,10 +314,9 @@ static void draw_anything(struct canvas *canvas, struct random *random)
 
 static void test_outside_is_cut(void **state)
 {
-    (void)state;
     for (int i = 0; i < 60; i++) {
         struct random random = { (uint64_t)i };
-        struct canvas canvas = make(i % 10, i / 10, i % 2);
+        struct canvas canvas = make_canvas(i % 10, i / 10, i % 2);
 
         for (int j = 0; j < 300; j++)
             draw_anything(&canvas, &random);
@@ -446,33 +326,67 @@ static void test_outside_is_cut(void **state)
     }
 }
 
-static void test_at_outside_is_null(void **state)
+static void test_resize_clears_and_keeps_memory(void **state)
 {
-    struct canvas canvas = make(3, 2, false);
+    struct canvas canvas = make_canvas(10, 10, false);
+    struct distml_error error;
 
-    (void)state;
-    assert_non_null(canvas_at(&canvas, 2, 1));
-    assert_null(canvas_at(&canvas, 3, 1));
-    assert_null(canvas_at(&canvas, 2, 2));
+    assert_non_null(canvas_at(&canvas, 9, 9));
+    assert_null(canvas_at(&canvas, 10, 9));
+    assert_null(canvas_at(&canvas, 9, 10));
     assert_null(canvas_at(&canvas, -1, 0));
     assert_null(canvas_at(&canvas, 0, -1));
+    canvas_put(&canvas, 1, 1, 'x', ROLE_PLAIN);
+    assert_true(canvas_resize(&canvas, 5, 2, &error));
+    assert_drawn(&canvas, "\n\n");
+    assert_int_equal(canvas.capacity, 100);
+    assert_true(canvas_resize(&canvas, 0, 0, &error));
+    assert_drawn(&canvas, "");
+    assert_true(canvas_resize(&canvas, 100000, 2, &error));
+    assert_int_equal(canvas.columns, CANVAS_SIDE_MAX);
     canvas_free(&canvas);
 }
 
-static void test_resize_clears_and_keeps_memory(void **state)
+/* The last place drawn lies in front; a cleared area has none. */
+static void test_click_finds_the_place_in_front(void **state)
 {
-    struct canvas canvas = make(10, 10, false);
+    static const struct {
+        int x, y;
+        const char *action;
+        int argument;
+    } clicks[] = {
+        { 0, 0, NULL, 0 },    { 1, 1, "under", 1 },  { 4, 1, "over", 2 },
+        { 9, 4, "under", 1 }, { 10, 4, NULL, 0 },    { 9, 5, NULL, 0 },
+        { 6, 3, NULL, 0 },    { 7, 3, "inside", 3 },
+    };
+    struct canvas canvas = make_canvas(20, 10, false);
     struct distml_error error;
+    size_t capacity;
 
-    (void)state;
-    canvas_put(&canvas, 1, 1, 'x', ROLE_PLAIN);
-    assert_true(canvas_resize(&canvas, 5, 2, &error));
-    assert_text(&canvas, "\n\n");
-    assert_int_equal(canvas.capacity, 100);
-    assert_true(canvas_resize(&canvas, 0, 0, &error));
-    assert_text(&canvas, "");
-    assert_true(canvas_resize(&canvas, 100000, 2, &error));
-    assert_int_equal(canvas.columns, CANVAS_SIDE_MAX);
+    canvas_place(&canvas, (struct rect){ 1, 1, 9, 4 }, "under", 1);
+    canvas_place(&canvas, (struct rect){ 3, 1, 2, 1 }, "over", 2);
+    canvas_clear(&canvas, (struct rect){ 6, 3, 2, 1 });
+    canvas_place(&canvas, (struct rect){ 7, 3, 1, 1 }, "inside", 3);
+    for (size_t i = 0; i < COUNT(clicks); i++) {
+        const struct place *place =
+            canvas_place_at(&canvas, clicks[i].x, clicks[i].y);
+
+        assert_int_equal(place != NULL, clicks[i].action != NULL);
+        if (!place)
+            continue;
+        assert_string_equal(place->action, clicks[i].action);
+        assert_int_equal(place->argument, clicks[i].argument);
+    }
+    /* as many again need no more memory, and none is left from before */
+    for (int i = 0; i < 1000; i++)
+        canvas_place(&canvas, ROW(0, 0, 1), "many", i);
+    capacity = canvas.place_capacity;
+    assert_true(canvas_resize(&canvas, 20, 10, &error));
+    assert_null(canvas_place_at(&canvas, 1, 1));
+    for (int i = 0; i < 1000; i++)
+        canvas_place(&canvas, ROW(0, 0, 1), "many", i);
+    assert_int_equal(canvas_place_at(&canvas, 0, 0)->argument, 999);
+    assert_int_equal(canvas.place_capacity, capacity);
     canvas_free(&canvas);
 }
 
@@ -480,27 +394,17 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text_is_cut_on_whole_glyphs),
-        cmocka_unit_test(test_columns_are_what_text_takes),
-        cmocka_unit_test(test_more_marks_than_fit_are_dropped),
-        cmocka_unit_test(test_text_right),
-        cmocka_unit_test(test_text_right_ends_there_when_a_wide_glyph_is_cut),
-        cmocka_unit_test(test_wide_glyph_at_the_right_edge),
+        cmocka_unit_test(test_text_is_placed_in_its_row),
         cmocka_unit_test(test_half_of_a_wide_glyph_goes_with_the_other),
-        cmocka_unit_test(test_clearing_half_of_a_wide_glyph),
         cmocka_unit_test(test_every_glyph_has_a_likeness),
-        cmocka_unit_test(test_braille_keeps_its_height),
         cmocka_unit_test(test_ascii_canvas_is_ascii),
-        cmocka_unit_test(test_dots),
-        cmocka_unit_test(test_dots_join),
+        cmocka_unit_test(test_dots_are_braille_and_join),
         cmocka_unit_test(test_dots_leave_other_glyphs_alone),
-        cmocka_unit_test(test_dots_join_on_an_ascii_canvas),
-        cmocka_unit_test(test_blanks_at_the_ends_are_dropped),
-        cmocka_unit_test(test_encode),
-        cmocka_unit_test(test_frame),
-        cmocka_unit_test(test_rect_inside),
+        cmocka_unit_test(test_code_points_become_utf8),
+        cmocka_unit_test(test_frame_has_its_title),
         cmocka_unit_test(test_outside_is_cut),
-        cmocka_unit_test(test_at_outside_is_null),
         cmocka_unit_test(test_resize_clears_and_keeps_memory),
+        cmocka_unit_test(test_click_finds_the_place_in_front),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,52 +1,38 @@
+/* Reasons, and text of unknown origin made safe to print. */
+
 #include "check.h"
 
 #include "model/error.h"
+#include "model/text.h"
 
-static void requests_and_machine_faults_are_worded(void **state)
+static void test_a_reason_has_a_fault_and_a_place(void **state)
 {
     struct distml_error error;
 
-    (void)state;
     assert_false(error_request(&error, "line %d: %s", 7, "no such key"));
     assert_int_equal(error.fault, DISTML_REQUEST);
     assert_string_equal(error.text, "line 7: no such key");
+    assert_false(error_prefix(&error, "100%% of "));
+    assert_false(error_prefix(&error, "%s:%d: ", "a.ini", 3));
+    assert_string_equal(error.text, "a.ini:3: 100% of line 7: no such key");
+    assert_int_equal(error.fault, DISTML_REQUEST);
     assert_false(error_machine(&error, "cannot write %s", "x.csv"));
+    assert_false(error_prefix(&error, "here: "));
     assert_int_equal(error.fault, DISTML_MACHINE);
-    assert_string_equal(error.text, "cannot write x.csv");
-}
-
-static void nobody_need_ask_why(void **state)
-{
-    (void)state;
+    assert_string_equal(error.text, "here: cannot write x.csv");
     assert_false(error_request(NULL, "%s", "refused"));
     assert_false(error_machine(NULL, "%s", "full"));
     assert_false(error_prefix(NULL, "%s: ", "file"));
 }
 
-static void a_prefix_goes_before_and_keeps_the_fault(void **state)
-{
-    struct distml_error error;
-
-    (void)state;
-    error_machine(&error, "no space");
-    assert_false(error_prefix(&error, "%s:%d: ", "a.ini", 12));
-    assert_string_equal(error.text, "a.ini:12: no space");
-    assert_int_equal(error.fault, DISTML_MACHINE);
-    error_request(&error, "100%% is too much");
-    error_prefix(&error, "overlap: ");
-    error_prefix(&error, "b.ini:3: ");
-    assert_string_equal(error.text, "b.ini:3: overlap: 100% is too much");
-    assert_int_equal(error.fault, DISTML_REQUEST);
-}
-
 enum { LONG = 2000, ROOM = sizeof((struct distml_error *)0)->text };
 
-static void long_text_is_cut_and_terminated(void **state)
+/* The end of a long place is kept, and no character is cut in half. */
+static void test_long_reasons_are_cut(void **state)
 {
     struct distml_error error;
     char text[LONG + 1];
 
-    (void)state;
     memset(text, 'x', LONG);
     text[LONG] = '\0';
     memset(&error, 'y', sizeof error);
@@ -55,50 +41,58 @@ static void long_text_is_cut_and_terminated(void **state)
     error_prefix(&error, "here: ");
     assert_int_equal(strlen(error.text), ROOM - 1);
     assert_memory_equal(error.text, "here: xxx", 9);
-    error_prefix(&error, "%s", text);
-    assert_true(strlen(error.text) > 0 && strlen(error.text) < ROOM);
+    error_request(&error, "reason");
+    error_prefix(&error, "%.*sy: ", ROOM - 9, text);
+    assert_memory_equal(error.text, "...xxx", 6);
+    assert_contains(error.text, "xy: reason");
+    for (int i = 0; i < LONG / 2; i++)
+        memcpy(text + 2 * i, "\u00e4", 2);
+    error_request(&error, "x%s", text); /* 1 + 511 characters of 2 */
+    assert_string_equal(error.text + ROOM - 3, "\u00e4");
+    error_request(&error, "%s", text); /* 511 characters and half of one */
+    assert_string_equal(error.text + ROOM - 4, "\u00e4?");
 }
 
-/* Bytes of the character that starts with `lead`, 0 when none does. */
-static size_t character_length(unsigned char lead)
+static void test_unsafe_text_is_cleaned(void **state)
 {
-    return lead < 0x80   ? 1
-           : lead < 0xc2 ? 0
-           : lead < 0xe0 ? 2
-           : lead < 0xf0 ? 3
-                         : 4;
-}
+    static const struct {
+        const char *text, *clean;
+    } cases[] = {
+        { "", "" },
+        { "plain ~", "plain ~" },
+        { "gr\u00f6\u00dfe \u6f22 \U0001f642",
+          "gr\u00f6\u00dfe \u6f22 \U0001f642" },
+        { "\u00a0\u061b\u200d\u2010\u2030\u206a",
+          "\u00a0\u061b\u200d\u2010\u2030\u206a" },
+        { "\x1b[31m", "?[31m" },
+        { "a\tb\nc\rd\x01\x1f"
+          "e",
+          "a?b?c?d??e" },
+        { "del\x7f", "del?" },
+        { "\xc2\x80\xc2\x9b\xc2\x9f.", "???." },
+        { "\u061c\u200e\u200f", "???" },
+        { "\u202a\u202b\u202c\u202d\u202e.", "?????." },
+        { "\u2066\u2067\u2068\u2069", "????" },
+        { "\u2028\u2029", "??" },
+        { "\xff\xfe", "??" },
+        { "\xc3", "?" },
+        { "\xc3(\xe6\xbc", "?(??" },
+        { "\xc0\x80", "??" }, /* overlong forms, */
+        { "\xc1\xbf", "??" },
+        { "\xe0\x82\x9b", "???" }, /* of U+009B, */
+        { "\xf0\x80\x80\xaf", "????" },
+        { "\xed\xa0\x80", "?" },        /* half a UTF-16 pair, */
+        { "\xf4\x90\x80\x80", "????" }, /* beyond the last one */
+    };
 
-static bool is_utf8(const char *text)
-{
-    while (*text) {
-        size_t length = character_length((unsigned char)*text++);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[64];
+        struct distml_error error;
 
-        if (length == 0)
-            return false;
-        while (--length > 0)
-            if (((unsigned char)*text++ & 0xc0) != 0x80)
-                return false;
-    }
-    return true;
-}
-
-/* A file name may be long and in any language. */
-static void a_cut_leaves_whole_characters(void **state)
-{
-    struct distml_error error;
-    char text[LONG + 1] = "";
-
-    (void)state;
-    for (size_t i = 0; i < LONG / 2; i++)
-        memcpy(text + 2 * i, "\u00e4", 3);
-    for (int lead = 0; lead < 2; lead++) {
-        error_request(&error, "%s%s", lead ? "x" : "", text);
-        assert_true(is_utf8(error.text));
-        error_prefix(&error, "%s", "abc");
-        assert_true(is_utf8(error.text));
-        error_prefix(&error, "%s", "abcd");
-        assert_true(is_utf8(error.text));
+        text_clean_copy(cases[i].text, text, sizeof text);
+        assert_string_equal(text, cases[i].clean);
+        error_request(&error, "%s", cases[i].text);
+        assert_string_equal(error.text, cases[i].clean);
     }
 }
 
@@ -109,11 +103,16 @@ static const char *name_at(const void *context, int index)
     return names[index];
 }
 
-static void the_nearest_name_is_suggested(void **state)
+static void test_the_nearest_name_is_suggested(void **state)
 {
-    static const char *const names[] = { "workers",   "gradient_size",
-                                         "bandwidth", "latency",
-                                         "overlap",   "overlap_model",
+    static const char *const names[] = { "workers",
+                                         "gradient_size",
+                                         "bandwidth",
+                                         "latency",
+                                         "overlap",
+                                         "overlap_model",
+                                         "a-candidate-of-more-than-32-letters",
+                                         "ring",
                                          NULL };
     static const struct {
         const char *word, *want;
@@ -121,55 +120,38 @@ static void the_nearest_name_is_suggested(void **state)
         { "bandwith", "bandwidth" },
         { "bandwidht", "bandwidth" },
         { "worker", "workers" },
-        { "wokers", "workers" },
         { "latancy", "latency" },
         { "overlp", "overlap" },
         { "overlap", "overlap" },
         { "overlap_modle", "overlap_model" },
         { "gradientsize", "gradient_size" },
+        { "rng", "ring" },
         { "zzzzzzzz", NULL },
         { "", NULL },
         { "q", NULL },
         { "temperature", NULL },
+        { "a-candidate-of-more-than-32-letter", NULL },
     };
+    char text[32];
 
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT(cases); i++) {
         const char *got = error_suggest(cases[i].word, name_at, names);
 
-        if (!cases[i].want && got)
-            fail_msg("\"%s\" suggests \"%s\"", cases[i].word, got);
-        if (cases[i].want && (!got || strcmp(got, cases[i].want) != 0))
+        if (!got != !cases[i].want || (got && strcmp(got, cases[i].want) != 0))
             fail_msg("\"%s\" suggests \"%s\"", cases[i].word, got ? got : "");
     }
-}
-
-static void suggestions_bear_odd_words(void **state)
-{
-    static const char *const none[] = { NULL };
-    static const char *const names[] = {
-        "a-candidate-of-more-than-thirty-two-letters", "ring", NULL
-    };
-    char word[LONG + 1];
-
-    (void)state;
-    memset(word, 'r', LONG);
-    word[LONG] = '\0';
-    assert_null(error_suggest("ring", name_at, none));
-    assert_null(error_suggest(word, name_at, names));
-    assert_string_equal(error_suggest("rng", name_at, names), "ring");
+    assert_null(error_suggest("ring", name_at, names + COUNT(names) - 1));
+    error_list(text, sizeof text, name_at, names);
+    assert_string_equal(text, "workers, gradient_size, bandwid");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(requests_and_machine_faults_are_worded),
-        cmocka_unit_test(nobody_need_ask_why),
-        cmocka_unit_test(a_prefix_goes_before_and_keeps_the_fault),
-        cmocka_unit_test(long_text_is_cut_and_terminated),
-        cmocka_unit_test(a_cut_leaves_whole_characters),
-        cmocka_unit_test(the_nearest_name_is_suggested),
-        cmocka_unit_test(suggestions_bear_odd_words),
+        cmocka_unit_test(test_a_reason_has_a_fault_and_a_place),
+        cmocka_unit_test(test_long_reasons_are_cut),
+        cmocka_unit_test(test_unsafe_text_is_cleaned),
+        cmocka_unit_test(test_the_nearest_name_is_suggested),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

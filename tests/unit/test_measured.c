@@ -1,94 +1,81 @@
 #include "check.h"
+#include "scenario.h"
 
+#include "io/validation.h"
 #include "model/measured.h"
-
-static size_t unit_named(const char *name)
-{
-    size_t unit = 99;
-
-    if (!measured_parse_unit(name, &unit, NULL))
-        fail_msg("no unit \"%s\"", name);
-    return unit;
-}
 
 static struct measured measure(const char *unit, const char *points)
 {
-    struct measured measured = { .unit = unit_named(unit) };
+    struct measured measured = { .count = 0 };
     struct distml_error error = { .text = "" };
 
-    if (!measured_parse_points(points, &measured, &error))
+    if (!measured_parse_unit(unit, &measured.unit, &error) ||
+        !measured_parse_points(points, &measured, &error))
         fail_msg("\"%s\": %s", points, error.text);
-    assert_int_equal(measured.unit, unit_named(unit));
     return measured;
 }
 
-static void units_are_the_five(void **state)
+static void test_units_are_rates_and_step_times(void **state)
 {
     static const struct measured_unit want[] = {
         { "samples/s", false }, { "images/s", false }, { "tokens/s", false },
         { "s/step", true },     { "ms/step", true },
     };
+    static const char *const bad[] = { "",        "samples", "s",
+                                       "us/step", "steps/s", "samples/s x" };
+    struct distml_error error = { DISTML_MACHINE, "" };
+    size_t unit = 99;
 
-    (void)state;
-    assert_int_equal(measured_unit_count, 5);
-    for (size_t i = 0; i < measured_unit_count; i++) {
-        const struct measured_unit *unit =
-            &measured_units[unit_named(want[i].name)];
-
-        assert_string_equal(unit->name, want[i].name);
-        assert_int_equal(unit->is_time, want[i].is_time);
-    }
-}
-
-static void other_units_are_refused(void **state)
-{
-    static const char *const cases[] = { "",        "samples", "s",
-                                         "us/step", "steps/s", "samples/s x" };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        size_t unit = 99;
-        struct distml_error error = { DISTML_MACHINE, "" };
-
-        assert_false(measured_parse_unit(cases[i], &unit, &error));
+    assert_int_equal(measured_unit_count, COUNT(want));
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        assert_false(measured_parse_unit(bad[i], &unit, &error));
         assert_int_equal(unit, 99);
         assert_int_equal(error.fault, DISTML_REQUEST);
         assert_contains(error.text, "samples/s");
-        assert_contains(error.text, cases[i]);
-        assert_false(measured_parse_unit(cases[i], &unit, NULL));
+        assert_contains(error.text, bad[i]);
+    }
+    for (size_t i = 0; i < COUNT(want); i++) {
+        assert_true(measured_parse_unit(want[i].name, &unit, NULL));
+        assert_string_equal(measured_units[unit].name, want[i].name);
+        assert_int_equal(measured_units[unit].is_time, want[i].is_time);
     }
 }
 
-static void points_are_read_and_sorted(void **state)
+static void test_points_are_read_and_sorted(void **state)
 {
     static const struct {
-        const char *text;
-        size_t count;
-        double workers[4], values[4];
+        const char *text, *printed;
     } cases[] = {
-        { "1:119.6, 8:921.32, 16:1499.4, 32:2885.81",
-          4,
-          { 1, 8, 16, 32 },
-          { 119.6, 921.32, 1499.4, 2885.81 } },
-        { "1:5", 1, { 1 }, { 5 } },
-        { "8:9,1:2,4:3", 3, { 1, 4, 8 }, { 2, 3, 9 } },
-        { "  2 : 7 ,\t1 : 4  ", 2, { 1, 2 }, { 4, 7 } },
-        { "1:1e3,1048576:1e-3", 2, { 1, 1048576 }, { 1000, 0.001 } },
+        { "1:119.6, 8:921.32, 16:1499.4", "1:119.6, 8:921.32, 16:1499.4" },
+        { "1:5", "1:5" },
+        { "8:9,1:2,4:3", "1:2, 4:3, 8:9" },
+        { "  2 : 7 ,\t1 : 4  ", "1:4, 2:7" },
+        { "1:1e3,1048576:1e-3", "1:1000, 1048576:0.001" },
+        { "3:0.30000000000000004,8:1e15,1024:1e-7",
+          "3:0.30000000000000004, 8:1e+15, 1024:1e-07" },
     };
 
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct measured got = measure("samples/s", cases[i].text);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct measured first = measure("tokens/s", cases[i].text), again;
+        char text[200], small[6];
+        size_t length = measured_print_points(&first, text, sizeof text);
 
-        assert_int_equal(got.count, cases[i].count);
-        for (size_t j = 0; j < got.count; j++) {
-            assert_close(got.points[j].workers, cases[i].workers[j], 0);
-            assert_close(got.points[j].value, cases[i].values[j], 0);
-        }
+        assert_string_equal(text, cases[i].printed);
+        assert_int_equal(length, strlen(text));
+        again = measure("tokens/s", text);
+        assert_int_equal(again.count, first.count);
+        assert_memory_equal(again.points, first.points,
+                            first.count * sizeof *first.points);
+        assert_int_equal(measured_print_points(&first, NULL, 0), length);
+        assert_int_equal(measured_print_points(&first, small, sizeof small),
+                         length);
+        assert_memory_equal(small, text, strlen(small));
+        assert_int_equal(strlen(small), length < 5 ? length : 5);
     }
 }
 
-static void assert_refused(const char *text, const char *part)
+/* What was there before stays. */
+static void check_refused(const char *text, const char *part)
 {
     struct measured measured = measure("ms/step", "1:7, 2:8"), before;
     struct distml_error error = { DISTML_MACHINE, "" };
@@ -97,350 +84,289 @@ static void assert_refused(const char *text, const char *part)
     if (measured_parse_points(text, &measured, &error))
         fail_msg("\"%s\" is read", text);
     assert_int_equal(error.fault, DISTML_REQUEST);
-    assert_true(strlen(error.text) > 0);
+    assert_true(*error.text);
     assert_contains(error.text, part);
-    assert_int_equal(measured.count, before.count);
-    assert_int_equal(measured.unit, before.unit);
-    assert_memory_equal(measured.points, before.points, sizeof before.points);
+    assert_memory_equal(&measured, &before, sizeof before);
     assert_false(measured_parse_points(text, &measured, NULL));
 }
 
-static void what_are_no_points_is_refused(void **state)
+static void test_what_are_no_points_is_refused(void **state)
 {
-    static const char *const cases[] = {
-        "",         " ",         "1",
-        "1:",       ":5",        "1:5,",
-        ",1:5",     "1:5,,2:6",  "1:5 2:6",
-        "1:5;2:6",  "1:abc",     "abc:5",
-        "1:5 x",    "1:5x",      "1:nan",
-        "1:inf",    "1:1e999",   "1:1e-999",
-        "1:0x10",   "0x1:5",     "1:0",
-        "1:-5",     "1:5, 2:0",  "0:5,1:5",
-        "-1:5,1:5", "1:5,2.5:6", "1:5,1048577:6",
-        "1:5:6",    "1=5",       "1e999:5,1:5",
-        "1:0,5",    "nan:5,1:5",
-    };
+    char cases[] = "| |1|1:|:5|1:5,|,1:5|1:5,,2:6|1:5 2:6|1:5;2:6|1:abc|abc:5|"
+                   "1:5 x|1:5x|1:nan|1:inf|1:1e999|1:1e-999|1:0x10|0x1:5|1:0|"
+                   "1:-5|1:5, 2:0|0:5,1:5|-1:5,1:5|1:5,2.5:6|1:5,1048577:6|"
+                   "1:5:6|1=5|1e999:5,1:5|1:0,5|nan:5,1:5";
+    char *rest = cases;
 
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_refused(cases[i], "");
-    assert_refused("1:5,1:6", "twice");
-    assert_refused("4:1,1:5,2:6,4:7", "4 workers");
-    assert_refused("1:5,2:6,1048577:9", "1..1048576");
+    for (char *text = strsep(&rest, "|"); text; text = strsep(&rest, "|"))
+        check_refused(text, "");
+    check_refused("1:5,1:6", "twice");
+    check_refused("4:1,1:5,2:6,4:7", "4 workers");
+    check_refused("1:5,2:6,1048577:9", "1..1048576");
 }
 
-/* "1:1,2:1,...", so many points. */
-static void many_points(char *text, size_t size, int count)
+/* "1:0.333..., 2:0.166..., ...", so many points. */
+static const char *many_points(char *text, size_t size, int count)
 {
     size_t length = 0;
 
     for (int i = 1; i <= count; i++)
-        length += (size_t)snprintf(text + length, size - length, "%s%d:1",
-                                   i > 1 ? "," : "", i);
+        length += (size_t)snprintf(text + length, size - length, "%s%d:%.17g",
+                                   i > 1 ? "," : "", i, 1 / (3.0 * i));
+    return text;
 }
 
-static void no_more_than_its_room_is_read(void **state)
+static void test_no_more_points_than_there_is_room_are_read(void **state)
 {
-    char text[1000];
-    struct measured measured;
+    char text[4000], printed[4000];
+    struct measured full =
+        measure("s/step", many_points(text, sizeof text, MEASURED_MAX));
+    struct measured again;
 
-    (void)state;
-    many_points(text, sizeof text, MEASURED_MAX);
-    measured = measure("s/step", text);
-    assert_int_equal(measured.count, MEASURED_MAX);
-    assert_close(measured.points[MEASURED_MAX - 1].workers, MEASURED_MAX, 0);
-    many_points(text, sizeof text, MEASURED_MAX + 1);
-    assert_refused(text, "64");
+    assert_int_equal(full.count, MEASURED_MAX);
+    measured_print_points(&full, printed, sizeof printed);
+    again = measure("s/step", printed);
+    assert_memory_equal(&again, &full, sizeof full);
+    check_refused(many_points(text, sizeof text, MEASURED_MAX + 1), "64");
 }
 
-static void points_print_and_read_back(void **state)
+/* Weak, T = 1, a ring of R = 1: C = 1, 1.5, 1.75 at 2, 4, 8 workers, so the
+ * model has speedups of 2/2 = 1, 4/2.5 = 1.6, 8/2.75 = 32/11. */
+#define MODEL                                                                  \
+    "scaling=weak, compute_time=1 s, gradient_size=1 GB, bandwidth=1 GB/s"
+/* Strong: D = 1.5, 1.75: 2/3 and 4/7. */
+#define STRONG MODEL ", scaling=strong"
+/* Nodes of two, ten times as fast inside: C(2) = 0.1, so that a node has
+ * 2/1.1; strong 1/0.6. */
+#define NODE (2 / 1.1)
+#define NODES MODEL ", workers_per_node=2, intra_bandwidth=10 GB/s"
+
+/* Of the first three points, against the base, a full node where that was
+ * measured; the node itself stands on the model. Errors are
+ * |model - measured| / measured of the points beyond the base. */
+static const struct {
+    const char *settings, *unit, *points;
+    bool from_worker;
+    double first, second, third;
+    size_t errors;
+    double median;
+} by_hand[] = {
+    { MODEL, "samples/s", "1:10, 2:12.5, 4:20", false, 1, 1.25, 2, 2, 0.2 },
+    /* 0.6 and 3/11: half-way; 0.2 too: the middle one. The scenario's own
+     * number of workers does not count. */
+    { MODEL ", workers=1000", "tokens/s", "8:40, 4:10, 1:10", false, 1, 1, 4, 2,
+      (0.6 + 3 / 11.0) / 2 },
+    { MODEL, "tokens/s", "8:40, 4:10, 1:10, 2:12.5", false, 1, 1.25, 1, 3,
+      3 / 11.0 },
+    { MODEL, "ms/step", "1:10, 2:8, 4:4", false, 1, 2.5, 10, 2, 0.72 },
+    { STRONG, "images/s", "1:10, 2:12.5, 4:20", false, 1, 1.25, 2, 2,
+      (7 / 15.0 + 5 / 7.0) / 2 },
+    { STRONG, "s/step", "1:10, 2:8, 4:4", false, 1, 1.25, 2.5, 2,
+      (7 / 15.0 + 27 / 35.0) / 2 },
+    { MODEL, "samples/s", "1:10", false, 1, 0, 0, 0, 0 },
+    { NODES, "samples/s", "1:7, 2:10, 4:16", false, NODE * 0.7, NODE,
+      NODE * 1.6, 1, 1 - 1 / NODE },
+    { NODES, "samples/s", "1:7, 2:10, 4:16", true, 1, 10 / 7.0, 16 / 7.0, 2,
+      (NODE * 0.7 - 0.7) / 2 },
+    { NODES, "ms/step", "2:10, 4:16, 8:20", false, NODE, NODE * 1.25, NODE * 2,
+      2, (0.296 + 0.2) / 2 },
+    { NODES ", scaling=strong", "ms/step", "2:10, 4:16, 8:20", false, 1 / 0.6,
+      1 / 0.96, 0.5 / 0.6, 2, (1 - 0.96 * 4 / 7 + 0.36) / 2 },
+    /* no such node: a worker */
+    { NODES ", workers_per_node=3", "tokens/s", "1:7, 2:10, 4:16", false, 1,
+      10 / 7.0, 16 / 7.0, 2, (NODE * 0.7 - 0.7) / 2 },
+};
+
+static void test_speedups_and_errors_by_hand(void **state)
 {
-    struct measured first =
-        measure("tokens/s", "1:0.1,3:0.30000000000000004,8:1e15,1024:1e-7");
-    struct measured second;
-    char text[200], small[6];
-    size_t length = measured_print_points(&first, text, sizeof text);
+    for (size_t i = 0; i < COUNT(by_hand); i++) {
+        struct scenario scenario = scenario_with(by_hand[i].settings);
+        struct measured measured = measure(by_hand[i].unit, by_hand[i].points);
+        const double want[] = { by_hand[i].first, by_hand[i].second,
+                                by_hand[i].third };
+        double got[MEASURED_MAX];
 
-    (void)state;
-    assert_int_equal(length, strlen(text));
-    second = measure("tokens/s", text);
-    assert_int_equal(second.count, first.count);
-    for (size_t i = 0; i < first.count; i++) {
-        assert_close(second.points[i].workers, first.points[i].workers, 0);
-        assert_close(second.points[i].value, first.points[i].value, 0);
-    }
-    assert_int_equal(measured_print_points(&first, NULL, 0), length);
-    assert_int_equal(measured_print_points(&first, small, sizeof small),
-                     length);
-    assert_int_equal(strlen(small), sizeof small - 1);
-    assert_memory_equal(small, text, sizeof small - 1);
-}
-
-static void all_points_print_and_read_back(void **state)
-{
-    struct measured first = { .count = MEASURED_MAX, .unit = 0 }, second;
-    char text[4000];
-
-    (void)state;
-    for (size_t i = 0; i < MEASURED_MAX; i++) {
-        first.points[i].workers = (double)(i * 7 + 1);
-        first.points[i].value = 1 / (double)(3 * i + 3);
-    }
-    assert_true(measured_print_points(&first, text, sizeof text) < sizeof text);
-    second = measure("samples/s", text);
-    assert_int_equal(second.count, first.count);
-    for (size_t i = 0; i < MEASURED_MAX; i++)
-        assert_close(second.points[i].value, first.points[i].value, 0);
-}
-
-static size_t base_of(const struct measured *measured, double workers_per_node)
-{
-    struct distml_error error = { .text = "" };
-    size_t base = 99;
-
-    if (!measured_base(measured, workers_per_node, &base, &error))
-        fail_msg("%s", error.text);
-    return base;
-}
-
-static void the_base_is_a_node_or_a_worker(void **state)
-{
-    struct measured measured = measure("samples/s", "1:10, 4:36, 8:70, 16:130");
-
-    (void)state;
-    assert_int_equal(base_of(&measured, 1), 0);
-    assert_int_equal(base_of(&measured, 4), 1);
-    assert_int_equal(base_of(&measured, 8), 2);
-    assert_int_equal(base_of(&measured, 2), 0); /* no such point: a worker */
-    measured.from_worker = true;
-    assert_int_equal(base_of(&measured, 4), 0);
-    assert_int_equal(base_of(&measured, 1), 0);
-}
-
-static void assert_no_base(const struct measured *measured,
-                           double workers_per_node, const char *part)
-{
-    struct distml_error error = { DISTML_MACHINE, "" };
-    size_t base;
-
-    assert_false(measured_base(measured, workers_per_node, &base, &error));
-    assert_int_equal(error.fault, DISTML_REQUEST);
-    assert_contains(error.text, part);
-    assert_false(measured_base(measured, workers_per_node, &base, NULL));
-}
-
-static void a_missing_base_is_named(void **state)
-{
-    struct measured measured = measure("samples/s", "2:5, 4:6");
-
-    (void)state;
-    assert_no_base(&measured, 1, "1 worker");
-    assert_no_base(&measured, 8, "8");
-    assert_int_equal(base_of(&measured, 4), 1);
-    measured.from_worker = true;
-    assert_no_base(&measured, 4, "1 worker");
-}
-
-static void rates_speed_up_by_their_ratio(void **state)
-{
-    /* the design's example: 921.32 / 119.6 and so on */
-    struct measured measured =
-        measure("samples/s", "1:119.6, 8:921.32, 32:2885.81");
-    struct scenario scenario;
-
-    (void)state;
-    scenario_init(&scenario);
-    for (int scaling = 0; scaling < 2; scaling++) {
-        scenario.scaling = scaling;
-        assert_close(measured_speedup(&measured, 0, &scenario), 1, 0);
-        assert_close(measured_speedup(&measured, 1, &scenario), 921.32 / 119.6,
-                     1e-15);
-        assert_close(measured_speedup(&measured, 2, &scenario), 2885.81 / 119.6,
-                     1e-15);
+        measured.from_worker = by_hand[i].from_worker;
+        measured_speedups(&measured, &scenario, got);
+        for (size_t j = 0; j < COUNT(want) && j < measured.count; j++)
+            assert_close(got[j], want[j], 1e-14);
+        assert_int_equal(measured_errors(&measured, &scenario, got),
+                         by_hand[i].errors);
+        assert_close(measured_median_error(&measured, &scenario),
+                     by_hand[i].median, 1e-13);
     }
 }
 
-static void times_speed_up_by_scaling(void **state)
-{
-    static const char *const units[] = { "s/step", "ms/step" };
-    struct scenario scenario;
-
-    (void)state;
-    scenario_init(&scenario);
-    for (size_t i = 0; i < 2; i++) {
-        struct measured measured = measure(units[i], "1:10, 2:8, 4:4");
-
-        scenario.scaling = SCALING_STRONG;
-        assert_close(measured_speedup(&measured, 0, &scenario), 1, 0);
-        assert_close(measured_speedup(&measured, 1, &scenario), 1.25, 1e-15);
-        assert_close(measured_speedup(&measured, 2, &scenario), 2.5, 1e-15);
-        scenario.scaling = SCALING_WEAK;
-        assert_close(measured_speedup(&measured, 0, &scenario), 1, 0);
-        assert_close(measured_speedup(&measured, 1, &scenario), 2.5, 1e-15);
-        assert_close(measured_speedup(&measured, 2, &scenario), 10, 1e-15);
-    }
-}
-
-/* Weak, T = 1, ring of R = 1: C = 1, 1.5, 1.75 at 2, 4, 8 workers, so the
- * model's speedups are 2/2 = 1, 4/2.5 = 1.6, 8/2.75 = 32/11. */
-static struct scenario model(void)
-{
-    struct scenario scenario;
-
-    scenario_init(&scenario);
-    scenario.scaling = SCALING_WEAK;
-    scenario.compute_time = 1;
-    scenario.gradient_size = 1e9;
-    scenario.bandwidth = 1e9;
-    return scenario;
-}
-
-static void medians_are_the_middle_error(void **state)
+static void test_the_base_is_a_node_or_a_worker(void **state)
 {
     static const struct {
-        const char *unit, *points;
-        double want;
+        const char *points;
+        double workers_per_node;
+        bool from_worker;
+        size_t base;
+        const char *error; /* there is none */
     } cases[] = {
-        /* |1 - 1.25| / 1.25 */
-        { "samples/s", "1:10, 2:12.5", 0.2 },
-        /* 0.2 and |1.6 - 2| / 2 = 0.2 and |32/11 - 4| / 4 = 3/11 */
-        { "samples/s", "1:10, 2:12.5, 4:20, 8:40", 0.2 },
-        /* 0.2, |1.6 - 1| / 1 = 0.6, 3/11: odd, the middle one */
-        { "samples/s", "1:10, 2:12.5, 4:10, 8:40", 3 / 11.0 },
-        /* 0.2 and 0.6: even, half-way */
-        { "images/s", "1:10, 2:12.5, 4:10", 0.4 },
-        /* order of writing does not matter */
-        { "tokens/s", "8:40, 4:10, 1:10, 2:12.5", 3 / 11.0 },
-        /* weak times: 2 x 10/16 = 1.25 and 4 x 10/40 = 1 */
-        { "ms/step", "1:10, 2:16, 4:40", 0.4 },
-        { "s/step", "1:10, 2:16", 0.2 },
-        /* the base alone tells nothing */
-        { "samples/s", "1:10", 0 },
+        { "1:10, 4:36, 8:70, 16:130", 1, false, 0, NULL },
+        { "1:10, 4:36, 8:70, 16:130", 4, false, 1, NULL },
+        { "1:10, 4:36, 8:70, 16:130", 8, false, 2, NULL },
+        { "1:10, 4:36, 8:70, 16:130", 2, false, 0, NULL },
+        { "1:10, 4:36, 8:70, 16:130", 4, true, 0, NULL },
+        { "2:5, 4:6", 4, false, 1, NULL },
+        { "2:5, 4:6", 1, false, 99, "1 worker" },
+        { "2:5, 4:6", 8, false, 99, "8" },
+        { "2:5, 4:6", 4, true, 99, "1 worker" },
     };
-    struct scenario scenario = model();
 
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct measured measured = measure(cases[i].unit, cases[i].points);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct measured measured = measure("samples/s", cases[i].points);
+        struct distml_error error = { DISTML_MACHINE, "" };
+        size_t base = 99;
 
-        assert_close(measured_median_error(&measured, &scenario), cases[i].want,
-                     1e-14);
+        measured.from_worker = cases[i].from_worker;
+        assert_int_equal(
+            measured_base(&measured, cases[i].workers_per_node, &base, &error),
+            cases[i].error == NULL);
+        assert_int_equal(base, cases[i].base);
+        if (cases[i].error)
+            assert_contains(error.text, cases[i].error);
     }
 }
 
-/* The scenario's own worker count is not the points'. */
-static void medians_do_not_look_at_the_workers_set(void **state)
+static void test_nothing_measured_has_no_error(void **state)
 {
-    struct measured measured = measure("samples/s", "1:10, 2:12.5, 4:10");
-    struct scenario scenario = model();
-
-    (void)state;
-    scenario.workers = 1000;
-    assert_close(measured_median_error(&measured, &scenario), 0.4, 1e-14);
-    assert_close(scenario.workers, 1000, 0);
-}
-
-static void strong_times_have_a_median_too(void **state)
-{
-    /* strong: T = 1/2 and 1/4, D = 1.5 and 1.75, speedups 2/3 and 4/7;
-     * measured 10/8 = 1.25 and 10/10 = 1: errors 7/15 and 3/7 */
-    struct measured measured = measure("ms/step", "1:10, 2:8, 4:10");
-    struct scenario scenario = model();
-
-    (void)state;
-    scenario.scaling = SCALING_STRONG;
-    assert_close(measured_median_error(&measured, &scenario),
-                 (7 / 15.0 + 3 / 7.0) / 2, 1e-14);
-}
-
-static void nothing_measured_has_no_error(void **state)
-{
-    struct measured measured = { .count = 0 };
-    struct scenario scenario = model();
+    struct measured none = { .count = 0 };
+    struct scenario scenario = scenario_with(MODEL);
     char text[8] = "x";
 
-    (void)state;
-    assert_close(measured_median_error(&measured, &scenario), 0, 0);
-    assert_int_equal(measured_print_points(&measured, text, sizeof text), 0);
-}
-
-/* model() in nodes of two whose inside is ten times as fast: C(2) = 0.1, so a
- * node speeds up by 2/1.1; at four workers C = 1.5, 4/2.5. */
-static void a_node_stands_on_the_model(void **state)
-{
-    struct measured rates = measure("samples/s", "1:7, 2:10, 4:16");
-    struct measured times = measure("ms/step", "2:10, 4:16");
-    struct scenario scenario = model();
-    double node = 2 / 1.1;
-
-    (void)state;
-    scenario.workers_per_node = 2;
-    scenario.intra_bandwidth = 10e9;
-    assert_close(measured_speedup(&rates, 1, &scenario), node, 1e-14);
-    assert_close(measured_speedup(&rates, 2, &scenario), node * 1.6, 1e-14);
-    assert_close(measured_speedup(&times, 0, &scenario), node, 1e-14);
-    assert_close(measured_speedup(&times, 1, &scenario), node * 10 / 16 * 2,
-                 1e-14);
-    scenario.scaling = SCALING_STRONG; /* T = 1/2: 1 / 0.6 at the node */
-    assert_close(measured_speedup(&times, 1, &scenario), 10 / 16.0 / 0.6,
-                 1e-14);
-    rates.from_worker = true;
-    assert_close(measured_speedup(&rates, 0, &scenario), 1, 1e-14);
-    assert_close(measured_speedup(&rates, 2, &scenario), 16 / 7.0, 1e-14);
-}
-
-static void errors_are_those_beyond_the_base(void **state)
-{
-    struct measured rates = measure("samples/s", "1:7, 2:10, 4:16");
-    double errors[MEASURED_MAX], node = 2 / 1.1;
-    struct scenario scenario = model();
-
-    (void)state;
-    scenario.workers_per_node = 2;
-    scenario.intra_bandwidth = 10e9;
-    assert_int_equal(measured_errors(&rates, &scenario, errors), 1);
-    assert_close(errors[0], fabs(1.6 - node * 1.6) / (node * 1.6), 1e-14);
-    rates.from_worker = true;
-    assert_int_equal(measured_errors(&rates, &scenario, errors), 2);
-    assert_close(errors[0], fabs(node - 10 / 7.0) / (10 / 7.0), 1e-14);
-    assert_close(errors[1], fabs(1.6 - 16 / 7.0) / (16 / 7.0), 1e-14);
-    assert_close(measured_median_error(&rates, &scenario),
-                 (errors[0] + errors[1]) / 2, 1e-14);
-}
-
-static void medians_sort(void **state)
-{
-    double odd[] = { 3, 1, 2 }, even[] = { 4, 1, 3, 2 };
-
-    (void)state;
-    assert_close(measured_median(odd, 3), 2, 0);
-    assert_close(odd[0], 1, 0);
-    assert_close(odd[2], 3, 0);
-    assert_close(measured_median(even, 4), 2.5, 0);
+    assert_close(measured_median_error(&none, &scenario), 0, 0);
     assert_close(measured_median(NULL, 0), 0, 0);
+    assert_int_equal(measured_print_points(&none, text, sizeof text), 0);
+}
+
+/* MODEL again, all hidden or in two buckets of a half, ready at 0.5 and 1, in
+ * nodes whose inside is ten times as fast. Seen: 1.6 and 2.5. */
+#define RULE                                                                   \
+    MODEL ", overlap=1, backward_fraction=1, first_bucket=500 MB, "            \
+          "bucket_size=500 MB, intra_bandwidth=10 GB/s"
+#define SEEN (25 / 16.0)
+
+/* Errors of one or two points without overlap, with buckets and as set. */
+static const struct {
+    const char *settings, *points;
+    bool from_worker;
+    size_t count;
+    double none, none2, buckets, buckets2, rule, rule2;
+} validations[] = {
+    /* 2/2 and 4/2.5; 2/1.5 and 4/2; 2/1 and 4/1.5 */
+    { RULE, "1:10, 2:16, 4:25", false, 2, 0.36, 0.375, 1 / 6.0, 0.2, 1 / 15.0,
+      0.25 },
+    /* the node stands at 2/1.1, 2/1.05 and 2 */
+    { RULE ", workers_per_node=2", "1:9, 2:16, 4:25", false, 1,
+      1 - 1.6 / (NODE * SEEN), 0, 1 - 2 / (2 / 1.05 * SEEN), 0,
+      1 - 8 / 3.0 / (2 * SEEN), 0 },
+    { RULE ", workers_per_node=2", "1:10, 2:16, 4:25", true, 2, NODE / 1.6 - 1,
+      0.36, 2 / 1.05 / 1.6 - 1, 0.2, 1 / 15.0, 0.25 },
+    /* as set: buckets; unbounded, 4 beside 2.5 */
+    { RULE ", overlap_model=buckets", "1:10, 4:25", false, 1, 0.36, 0, 0.2, 0,
+      0.2, 0 },
+    { RULE ", overlap_model=unbounded", "1:10, 4:25", false, 1, 0.36, 0, 0.2, 0,
+      0.6, 0 },
+    { RULE, "1:10", false, 0, 0, 0, 0, 0, 0, 0 },
+};
+
+static void check_errors(const double errors[], size_t count, double first,
+                         double second)
+{
+    if (count > 0)
+        assert_close(errors[0], first < second || count < 2 ? first : second,
+                     1e-12);
+    if (count > 1)
+        assert_close(errors[1], fmax(first, second), 1e-12);
+}
+
+static void test_validations_by_hand(void **state)
+{
+    for (size_t i = 0; i < COUNT(validations); i++) {
+        size_t count = validations[i].count;
+        auto_experiment given;
+        struct validation got;
+
+        experiment_init(&given);
+        given.scenario = scenario_with(validations[i].settings);
+        given.measured = measure("samples/s", validations[i].points);
+        given.measured.from_worker = validations[i].from_worker;
+        validation_make(&given, &got);
+        assert_int_equal(got.count, count);
+        check_errors(got.errors[VALIDATION_NONE], count, validations[i].none,
+                     validations[i].none2);
+        check_errors(got.errors[VALIDATION_BUCKETS], count,
+                     validations[i].buckets, validations[i].buckets2);
+        check_errors(got.errors[VALIDATION_RULE], count, validations[i].rule,
+                     validations[i].rule2);
+    }
+    for (int column = 0; column < VALIDATION_COLUMNS; column++)
+        assert_true(*validation_titles[column]);
+}
+
+/* The 90th percentile is number ceil(0.9 n): 9 n of 10 n, not one more. */
+static void test_medians_and_percentiles(void **state)
+{
+    static double rising[10000];
+    double mixed[] = { 4, 1, 3, 2 };
+
+    for (size_t i = 0; i < COUNT(rising); i++)
+        rising[i] = (double)i + 1;
+    for (size_t n = 1; n <= COUNT(rising); n++) {
+        assert_close(validation_median(rising, n), ((double)n + 1) / 2, 0);
+        assert_close(validation_p90(rising, n), (double)((9 * n + 9) / 10), 0);
+    }
+    assert_close(measured_median(mixed, 3), 3, 0);
+    assert_close(measured_median(mixed, 4), 2.5, 0);
+    assert_close(mixed[0], 1, 0);
+    assert_close(mixed[3], 4, 0);
+}
+
+/* 0 to 6 errors a preset, and full ones: 0, 1, 2, ... in a mixed order. */
+static void test_totals_hold_the_errors_of_all(void **state)
+{
+    enum { ALL = 1200 };
+    struct validation_totals totals = { .count = 0 };
+
+    validation_sort(&totals);
+    assert_close(validation_median(totals.errors[0], 0), 0, 0);
+    while (totals.count < ALL) {
+        size_t size = totals.count % 5 ? totals.count % 7 + 1 : MEASURED_MAX;
+        struct validation part = { .count = size };
+
+        if (part.count > ALL - totals.count)
+            part.count = ALL - totals.count;
+        for (size_t j = 0; j < part.count; j++) /* 7 and 1200 are coprime */
+            for (int column = 0; column < VALIDATION_COLUMNS; column++)
+                part.errors[column][j] =
+                    (double)((totals.count + j) * 7 % ALL) + ALL * column;
+        assert_true(validation_add(&totals, &part, NULL));
+    }
+    validation_sort(&totals);
+    for (int column = 0; column < VALIDATION_COLUMNS; column++)
+        for (size_t i = 0; i < ALL; i++)
+            assert_close(totals.errors[column][i], (double)i + ALL * column, 0);
+    validation_free(&totals);
+    assert_int_equal(totals.count, 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(units_are_the_five),
-        cmocka_unit_test(other_units_are_refused),
-        cmocka_unit_test(points_are_read_and_sorted),
-        cmocka_unit_test(what_are_no_points_is_refused),
-        cmocka_unit_test(no_more_than_its_room_is_read),
-        cmocka_unit_test(points_print_and_read_back),
-        cmocka_unit_test(all_points_print_and_read_back),
-        cmocka_unit_test(rates_speed_up_by_their_ratio),
-        cmocka_unit_test(times_speed_up_by_scaling),
-        cmocka_unit_test(medians_are_the_middle_error),
-        cmocka_unit_test(medians_do_not_look_at_the_workers_set),
-        cmocka_unit_test(strong_times_have_a_median_too),
-        cmocka_unit_test(nothing_measured_has_no_error),
-        cmocka_unit_test(the_base_is_a_node_or_a_worker),
-        cmocka_unit_test(a_missing_base_is_named),
-        cmocka_unit_test(a_node_stands_on_the_model),
-        cmocka_unit_test(errors_are_those_beyond_the_base),
-        cmocka_unit_test(medians_sort),
+        cmocka_unit_test(test_units_are_rates_and_step_times),
+        cmocka_unit_test(test_points_are_read_and_sorted),
+        cmocka_unit_test(test_what_are_no_points_is_refused),
+        cmocka_unit_test(test_no_more_points_than_there_is_room_are_read),
+        cmocka_unit_test(test_speedups_and_errors_by_hand),
+        cmocka_unit_test(test_the_base_is_a_node_or_a_worker),
+        cmocka_unit_test(test_nothing_measured_has_no_error),
+        cmocka_unit_test(test_validations_by_hand),
+        cmocka_unit_test(test_medians_and_percentiles),
+        cmocka_unit_test(test_totals_hold_the_errors_of_all),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

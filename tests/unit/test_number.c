@@ -1,306 +1,200 @@
 #include "check.h"
 
 #include "model/number.h"
+#include "random.h"
+#include "table.h"
 
-#include <stdlib.h>
-
-static uint64_t next_random(uint64_t *seed)
+/* The text; how many bytes of it are the number; its value, nan where there is
+ * none or it is too large or too small. */
+static void test_numbers_are_read_as_far_as_they_go(void **state)
 {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
+    const char *at =
+        "0=1=0|+8=2=8|-1=2=-1|0.85=4=0.85|.5=2=0.5|5.=2=5|4e3=3=4000|"
+        "4E+3=4=4000|4e-3x=4=0.004|1e=1=1|1e+=1=1|1efoo=1=1|0x10=1=0|1 2=1=1|"
+        "0,5=1=0|1.2.3=3=1.2|100MB=3=100|1e3e4=3=1000|00012=5=12|0e999=5=0|"
+        "0.00e-999=9=0|0e99999999999999999999=22=0|1e-320=6=1e-320|"
+        "5e-324=6=0x1p-1074|"
+        "1.7976931348623157e308=22=0x1.fffffffffffffp1023|"
+        "1000000000000000000000000=25=1e24|1.8e308=7=nan|-1e999=6=nan|"
+        "2e-324=6=nan|1e10000=7=nan|1e-10000=8=nan|"
+        "1e99999999999999999999=22=nan|1e-99999999999999999999=23=nan|"
+        "=0=nan| 1=0=nan|abc=0=nan|nan=0=nan|NAN=0=nan|inf=0=nan|-inf=0=nan|"
+        "infinity=0=nan|.=0=nan|-=0=nan|+=0=nan|e5=0=nan|.e5=0=nan|--1=0=nan|"
+        "+-1=0=nan|- 1=0=nan|x10=0=nan|\t8=0=nan|,5=0=nan|%=0=nan|"
+        "\u00bd=0=nan|nan(1)=0=nan|";
+    char cells[3][TABLE_CELL];
 
-/* Any finite double but the negative zero, subnormal ones among them. */
-static double any_double(uint64_t *seed)
-{
-    double value;
-
-    do {
-        uint64_t bits = next_random(seed);
-
-        memcpy(&value, &bits, sizeof value);
-    } while (!isfinite(value) || value == 0);
-    return value;
-}
-
-static void numbers_are_read_as_far_as_they_go(void **state)
-{
-    static const struct {
-        const char *text;
-        size_t length;
-        double value;
-    } cases[] = {
-        { "0", 1, 0 },
-        { "8", 1, 8 },
-        { "+8", 2, 8 },
-        { "-1", 2, -1 },
-        { "0.85", 4, 0.85 },
-        { ".5", 2, 0.5 },
-        { "5.", 2, 5 },
-        { "4e3", 3, 4000 },
-        { "4E3", 3, 4000 },
-        { "4e+3", 4, 4000 },
-        { "4e-3x", 4, 0.004 },
-        { "1e", 1, 1 },
-        { "1e+", 1, 1 },
-        { "1efoo", 1, 1 },
-        { "0x10", 1, 0 },
-        { "1 2", 1, 1 },
-        { "0,5", 1, 0 },
-        { "1.2.3", 3, 1.2 },
-        { "100MB", 3, 100 },
-        { "7B", 1, 7 },
-        { "1e3e4", 3, 1000 },
-        { "00012", 5, 12 },
-        { "0e999", 5, 0 },
-        { "0.00e-999", 9, 0 },
-        { "1e-320", 6, 1e-320 },
-        { "5e-324", 6, 0x1p-1074 },
-        { "1.7976931348623157e308", 22, 0x1.fffffffffffffp1023 },
-        { "0e99999999999999999999", 22, 0 },
-        { "0.1e1", 5, 1 },
-        { "1000000000000000000000000", 25, 1e24 },
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    while (table_next(&at, 3, cells)) {
         const char *end = NULL;
-        double value = 42;
+        double value = NAN, want = table_number(cells[2]);
 
-        if (!number_read(cases[i].text, &end, &value))
-            fail_msg("\"%s\" is not read", cases[i].text);
-        assert_close(value, cases[i].value, 0);
-        assert_int_equal(end - cases[i].text, cases[i].length);
+        if (number_read(cells[0], &end, &value) == isnan(want))
+            fail_msg("\"%s\" is read as %g", cells[0], value);
+        if (!isnan(value))
+            assert_close(value, want, 0);
+        assert_int_equal(end - cells[0], table_number(cells[1]));
     }
 }
 
-static void what_is_no_number_is_left_alone(void **state)
+/* The text, the power and the product; then, at random, what the library reads
+ * where the exponent is written out. */
+static void test_a_power_is_rounded_once(void **state)
 {
-    static const char *const cases[] = {
-        "",    " 1",  "abc", "nan", "NAN",    "inf",    "-inf", "infinity",
-        ".",   "-",   "+",   "e5",  ".e5",    "--1",    "+-1",  "- 1",
-        "x10", "\t8", ",5",  "%",   "\u00bd", "nan(1)",
-    };
+    const char *at = "29=-2=0.29|57=-2=0.57|1e-310=9=1e-301|1e310=-9=1e301|"
+                     "0=15=0|-2.5=3=-2500|1e306=3=nan|1e-320=-9=nan|=3=nan|"
+                     "abc=3=nan|1e99999999999=3=nan|"
+                     "1e-9223372036854775807=-3=nan|"
+                     "1e9223372036854775807=15=nan|";
+    struct random random = { 20240611 };
+    char cells[3][TABLE_CELL];
 
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *end = NULL;
-        double value = 42;
+    while (table_next(&at, 3, cells)) {
+        double value = NAN, want = table_number(cells[2]);
 
-        if (number_read(cases[i], &end, &value))
-            fail_msg("\"%s\" is read as %g", cases[i], value);
-        assert_ptr_equal(end, cases[i]);
+        if (number_read_power(cells[0], (int)table_number(cells[1]), &value) ==
+            isnan(want))
+            fail_msg("\"%s\" is read as %g", cells[0], value);
+        if (!isnan(value))
+            assert_close(value, want, 0);
     }
-}
-
-static void too_large_and_too_small_are_refused_behind_the_number(void **state)
-{
-    static const char *const cases[] = {
-        "1e999",
-        "-1e999",
-        "1e-999",
-        "1.8e308",
-        "2e-324",
-        "1e309",
-        "1e10000",
-        "1e-10000",
-        "1e99999999999999999999",
-        "1e-99999999999999999999",
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *end = NULL;
-        double value = 42;
-
-        if (number_read(cases[i], &end, &value))
-            fail_msg("\"%s\" is read as %g", cases[i], value);
-        assert_ptr_equal(end, cases[i] + strlen(cases[i]));
-    }
-}
-
-static void a_power_is_rounded_once(void **state)
-{
-    static const struct {
-        const char *text;
-        int power;
-        double want;
-    } cases[] = {
-        { "1.001", 3, 1001 },   { "7", -2, 0.07 },     { "29", -2, 0.29 },
-        { "57", -2, 0.57 },     { "1.1", -3, 0.0011 }, { "0.3", -6, 3e-7 },
-        { "100", -9, 1e-7 },    { "4e3", 3, 4e6 },     { "1e-310", 9, 1e-301 },
-        { "1e310", -9, 1e301 }, { "0", 15, 0 },        { "-2.5", 3, -2500 },
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        double value = 42;
-
-        if (!number_read_power(cases[i].text, cases[i].power, &value))
-            fail_msg("\"%s\" is not read", cases[i].text);
-        assert_close(value, cases[i].want, 0);
-    }
-}
-
-static void a_power_can_leave_the_doubles(void **state)
-{
-    double value = 42;
-
-    (void)state;
-    assert_false(number_read_power("1e306", 3, &value));
-    assert_false(number_read_power("1e-320", -9, &value));
-    assert_false(number_read_power("", 3, &value));
-    assert_false(number_read_power("abc", 3, &value));
-}
-
-/* strtod of the number with its exponent written out is the correctly rounded
- * one; it runs in the C locale here. */
-static void random_powers_equal_the_written_exponent(void **state)
-{
-    uint64_t seed = 20240611;
-
-    (void)state;
     for (int i = 0; i < 20000; i++) {
-        unsigned whole = (unsigned)(next_random(&seed) % 100000);
-        unsigned part = (unsigned)(next_random(&seed) % 1000000);
-        int exponent = (int)(next_random(&seed) % 41) - 20;
-        int power = (int)(next_random(&seed) % 25) - 9;
+        int whole = random_below(&random, 100000);
+        int part = random_below(&random, 1000000);
+        int exponent = random_below(&random, 41) - 20;
+        int power = random_below(&random, 25) - 9;
         char text[64], written[64];
         double value = 0;
 
-        snprintf(text, sizeof text, "%u.%06ue%d", whole, part, exponent);
-        snprintf(written, sizeof written, "%u.%06ue%d", whole, part,
+        snprintf(text, sizeof text, "%d.%06de%d", whole, part, exponent);
+        snprintf(written, sizeof written, "%d.%06de%d", whole, part,
                  exponent + power);
         assert_true(number_read_power(text, power, &value));
         assert_close(value, strtod(written, NULL), 0);
     }
 }
 
-static void writing_is_printf_g(void **state)
+static void check_write(int digits, double value)
 {
-    static const struct {
-        double value;
-        int digits;
-        const char *want;
-    } cases[] = {
-        { 0, 4, "0" },         { 0.5, 4, "0.5" },
-        { 250, 4, "250" },     { 12.3456, 4, "12.35" },
-        { 999.96, 4, "1000" }, { 1e6, 4, "1e+06" },
-        { -2.25, 4, "-2.25" }, { 1.0 / 3, 12, "0.333333333333" },
-        { 1e-7, 12, "1e-07" }, { 1048576, 12, "1048576" },
-    };
-    char text[40];
+    char text[64], want[64];
+    int length = number_write(text, NUMBER_QUICK, digits, value);
 
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        int length =
-            number_write(text, sizeof text, cases[i].digits, cases[i].value);
+    snprintf(want, sizeof want, "%.*g", digits, value);
+    if (strcmp(text, want) != 0 || length != (int)strlen(want))
+        fail_msg("%a to %d digits is \"%s\", not \"%s\"", value, digits, text,
+                 want);
+}
 
-        assert_string_equal(text, cases[i].want);
-        assert_int_equal(length, strlen(cases[i].want));
+/* Any finite double, subnormal ones among them. */
+static double any_double(struct random *random)
+{
+    double value;
+
+    do {
+        uint64_t bits = random_next(random);
+
+        memcpy(&value, &bits, sizeof value);
+    } while (!isfinite(value));
+    return value;
+}
+
+/* Bit patterns, values of a model, values of few decimals, dyadic fractions:
+ * among the last two many ties. */
+static void test_writing_is_printf_g(void **state)
+{
+    struct random random = { 12 };
+    char text[64];
+
+    for (int i = 0; i < 50000; i++) {
+        int any = 1 + random_below(&random, 17);
+        double model = pow(10, 30 * random_unit(&random) - 12);
+        double dyadic = ldexp((double)(random_next(&random) >> 20),
+                              -random_below(&random, 60));
+        double tie = floor(1e11 * random_unit(&random)) + 0.5;
+
+        check_write(12, any_double(&random));
+        check_write(12, -model);
+        check_write(any, model);
+        check_write(any, dyadic);
+        check_write(11, tie);
+        snprintf(text, sizeof text, "%de%d", random_below(&random, 1000000),
+                 random_below(&random, 30) - 20);
+        check_write(any, strtod(text, NULL));
+        check_write(12, strtod(text, NULL));
     }
 }
 
-static void writing_never_leaves_its_room(void **state)
+static void test_writing_is_printf_g_beside_powers_of_ten(void **state)
+{
+    static const double parts[] = { 1, 5, 0.99995, 1 + 0x1p-52, 1 - 0x1p-53 };
+
+    for (int exponent = -330; exponent < 310; exponent++)
+        for (int digits = 0; digits <= 17; digits++)
+            for (size_t i = 0; i < COUNT(parts); i++)
+                check_write(digits, parts[i] * pow(10, exponent));
+    check_write(12, 0.0);
+    check_write(12, -0.0);
+    check_write(12, (double)INFINITY);
+}
+
+static void test_writing_never_leaves_its_room(void **state)
 {
     char text[8] = "abcdefg";
 
-    (void)state;
     assert_int_equal(number_write(text, 4, 6, 123456), 6);
     assert_string_equal(text, "123");
     assert_int_equal(text[4], 'e');
     assert_int_equal(number_write(NULL, 0, 6, 123456), 6);
-}
+    for (int digits = 1; digits <= 17; digits++) {
+        char room[NUMBER_QUICK + 1];
 
-static void exact_is_the_shortest_of_three(void **state)
-{
-    static const struct {
-        double value;
-        const char *want;
-    } cases[] = {
-        { 0, "0" },
-        { 0.1, "0.1" },
-        { 0.85, "0.85" },
-        { 104857600, "104857600" },
-        { 1e15, "1e+15" },
-        { 1e-7, "1e-07" },
-        /* 15 threes are not the nearest double's, 16 are */
-        { 1.0 / 3, "0.3333333333333333" },
-        /* 0.3 + 2^-54: 16 digits name 0.3 itself */
-        { 0.1 + 0.2, "0.30000000000000004" },
-        { -2.5, "-2.5" },
-    };
-    char text[40];
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        int length = number_write_exact(text, sizeof text, cases[i].value);
-
-        assert_string_equal(text, cases[i].want);
-        assert_int_equal(length, strlen(cases[i].want));
+        room[NUMBER_QUICK] = '#';
+        for (int exponent = -20; exponent < 20; exponent++)
+            number_write(room, NUMBER_QUICK, digits, -pow(10, exponent) / 3);
+        assert_int_equal(room[NUMBER_QUICK], '#');
     }
 }
 
 /* The least of 15, 16, 17 digits that strtod reads back equal. */
-static int digits_needed(double value)
+static void check_exact(double value)
 {
-    char text[40];
+    char text[40], shortest[40];
+    const char *end;
+    double back = 0;
+    int length = number_write_exact(text, sizeof text, value);
 
-    for (int digits = 15; digits < 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            return digits;
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(shortest, sizeof shortest, "%.*g", digits, value);
+        if (strtod(shortest, NULL) == value)
+            break;
     }
-    return 17;
+    assert_string_equal(text, shortest);
+    assert_int_equal(length, strlen(text));
+    assert_true(number_read(text, &end, &back) && *end == '\0');
+    assert_close(back, value, 0);
 }
 
-static void any_double_reads_back_equal(void **state)
+static void test_exact_is_the_shortest_that_reads_back(void **state)
 {
-    uint64_t seed = 77;
+    static const double values[] = { 0,         0.1,     104857600, 1e15,
+                                     1e-7,      1.0 / 3, 0.1 + 0.2, -2.5,
+                                     0x1p-1074, 0x1p1023 };
+    struct random random = { 77 };
 
-    (void)state;
-    for (int i = 0; i < 20000; i++) {
-        double value = any_double(&seed), back = 0;
-        char text[40], shortest[40];
-        const char *end;
-
-        number_write_exact(text, sizeof text, value);
-        snprintf(shortest, sizeof shortest, "%.*g", digits_needed(value),
-                 value);
-        assert_string_equal(text, shortest);
-        assert_true(number_read(text, &end, &back));
-        assert_int_equal(*end, '\0');
-        assert_close(back, value, 0);
-    }
-}
-
-/* The exponent alone fills a long; adding the prefix must not overflow. */
-static void a_monstrous_exponent_bears_a_power(void **state)
-{
-    double value = 42;
-
-    (void)state;
-    assert_false(number_read_power("1e99999999999999999999", 3, &value));
-    assert_false(number_read_power("1e-99999999999999999999", -3, &value));
-    assert_false(number_read_power("1e9223372036854775807", 15, &value));
+    for (size_t i = 0; i < COUNT(values); i++)
+        check_exact(values[i]);
+    for (int i = 0; i < 20000; i++)
+        check_exact(any_double(&random));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_read_as_far_as_they_go),
-        cmocka_unit_test(what_is_no_number_is_left_alone),
-        cmocka_unit_test(too_large_and_too_small_are_refused_behind_the_number),
-        cmocka_unit_test(a_power_is_rounded_once),
-        cmocka_unit_test(a_power_can_leave_the_doubles),
-        cmocka_unit_test(random_powers_equal_the_written_exponent),
-        cmocka_unit_test(writing_is_printf_g),
-        cmocka_unit_test(writing_never_leaves_its_room),
-        cmocka_unit_test(exact_is_the_shortest_of_three),
-        cmocka_unit_test(any_double_reads_back_equal),
-        cmocka_unit_test(a_monstrous_exponent_bears_a_power),
+        cmocka_unit_test(test_numbers_are_read_as_far_as_they_go),
+        cmocka_unit_test(test_a_power_is_rounded_once),
+        cmocka_unit_test(test_writing_is_printf_g),
+        cmocka_unit_test(test_writing_is_printf_g_beside_powers_of_ten),
+        cmocka_unit_test(test_writing_never_leaves_its_room),
+        cmocka_unit_test(test_exact_is_the_shortest_that_reads_back),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,4 @@
-/* Results reach a file whole or not at all. What presets show of it (modes,
- * links, full disks) is tested with them. */
+/* Results reach a file whole or not at all, or the descriptor that is named. */
 
 #include "check.h"
 
@@ -7,167 +6,422 @@
 #include "io/output.h"
 
 #include <errno.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 
-static void start(struct output *output, const char *path,
-                  const volatile sig_atomic_t *stop)
+#define OLD "the old content, longer than the new one"
+
+/* Calls of the system that fail when a test wants them to. */
+static struct {
+    int write, fsync, fallocate; /* the error of the next call, 0: none */
+    int fchown;                  /* of every call */
+    size_t largest;              /* write */
+    int synced;                  /* calls of fsync */
+} faults;
+
+static int take_fault(int *fault)
+{
+    int number = *fault;
+
+    *fault = 0;
+    return number;
+}
+
+ssize_t write(int fd, const void *data, size_t size)
+{
+    errno = take_fault(&faults.write);
+    faults.largest = size > faults.largest ? size : faults.largest;
+    return errno ? -1 : syscall(SYS_write, fd, data, size);
+}
+
+int fsync(int fd)
+{
+    (void)fd;
+    faults.synced++;
+    errno = take_fault(&faults.fsync);
+    return errno ? -1 : 0;
+}
+
+int posix_fallocate(int fd, off_t offset, off_t length)
+{
+    (void)fd, (void)offset, (void)length;
+    return take_fault(&faults.fallocate);
+}
+
+int fchown(int fd, uid_t owner, gid_t group)
+{
+    errno = faults.fchown;
+    return errno ? -1 : (int)syscall(SYS_fchown, fd, owner, group);
+}
+
+/* Ticks of a timer stop the output, as a signal does; a test that waits for
+ * good ends. */
+static volatile sig_atomic_t stop, ticks;
+
+static void tick(int number)
+{
+    (void)number;
+    stop = 1;
+    if (++ticks > 400)
+        _exit(97);
+}
+
+static int enter(void **state)
+{
+    const struct itimerval timer = { { 0, 50000 }, { 0, 50000 } };
+    struct sigaction action = { .sa_handler = tick };
+
+    memset(&faults, 0, sizeof faults);
+    stop = ticks = 0;
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &timer, NULL);
+    return folder_enter(state);
+}
+
+static int leave(void **state)
+{
+    const struct itimerval none = { { 0, 0 }, { 0, 0 } };
+
+    setitimer(ITIMER_REAL, &none, NULL);
+    return folder_leave(state);
+}
+
+#define test_output(test) cmocka_unit_test_setup_teardown(test, enter, leave)
+
+static void start(struct output *output, const char *path)
 {
     struct distml_error error = { DISTML_REQUEST, "" };
 
-    if (!output_open(output, path, stop, &error))
+    if (!output_open(output, path, NULL, &error))
         fail_msg("%s", error.text);
 }
 
 static void put(struct output *output, const char *text)
 {
-    struct distml_error error = { DISTML_REQUEST, "" };
-
-    if (!output_write(output, text, strlen(text), &error))
-        fail_msg("%s", error.text);
+    assert_true(output_write(output, text, strlen(text), NULL));
 }
 
-static void commit(struct output *output)
+static bool save(const char *path, const char *text)
 {
-    struct distml_error error = { DISTML_REQUEST, "" };
-
-    if (!output_commit(output, &error))
-        fail_msg("%s", error.text);
+    return output_save(path, text, strlen(text), NULL, NULL);
 }
 
-/* A reader sees the old file until the new one is complete. */
-static void test_commit(void **state)
+/* The child ends with status 0. */
+static void assert_exits(pid_t child)
 {
-    struct output output;
+    int status = -1;
 
-    (void)state;
-    write_text("old", "old");
-    start(&output, "old", NULL);
-    put(&output, "new ");
-    assert_file("old", "old");
-    put(&output, "text");
-    assert_file("old", "old");
-    commit(&output);
-    assert_file("old", "new text");
-    assert_int_equal(count_entries("."), 1);
-}
-
-static void test_new_file(void **state)
-{
-    struct output output;
-
-    (void)state;
-    start(&output, "new", NULL);
-    put(&output, "text");
-    assert_false(exists("new"));
-    commit(&output);
-    assert_file("new", "text");
-    assert_int_equal(count_entries("."), 1);
-}
-
-static void test_abort(void **state)
-{
-    struct output output;
-
-    (void)state;
-    write_text("old", "old");
-    start(&output, "old", NULL);
-    put(&output, "new");
-    output_abort(&output);
-    assert_file("old", "old");
-    assert_int_equal(count_entries("."), 1);
-    start(&output, "new", NULL);
-    output_abort(&output);
-    assert_int_equal(count_entries("."), 1);
-}
-
-static void test_save(void **state)
-{
-    static const char data[] = "a\0b\n";
-    struct stat info;
-
-    (void)state;
-    assert_true(output_save("new", data, sizeof data, NULL));
-    assert_int_equal(stat("new", &info), 0);
-    assert_int_equal(info.st_size, sizeof data);
-    assert_true(output_save("new", "", 0, NULL));
-    assert_file("new", "");
-    assert_int_equal(count_entries("."), 1);
-}
-
-/* Two at work in one folder do not meet. */
-static void test_two_at_once(void **state)
-{
-    struct output first, second, same;
-
-    (void)state;
-    start(&first, "a", NULL);
-    start(&second, "b", NULL);
-    start(&same, "a", NULL);
-    put(&second, "second");
-    put(&first, "first");
-    put(&same, "same");
-    commit(&first);
-    assert_file("a", "first");
-    commit(&second);
-    output_abort(&same);
-    assert_file("a", "first");
-    assert_file("b", "second");
-    assert_int_equal(count_entries("."), 2);
-}
-
-static void test_stop(void **state)
-{
-    volatile sig_atomic_t stop = 0;
-    struct distml_error error = { DISTML_REQUEST, "" };
-    struct output output;
-
-    (void)state;
-    write_text("old", "old");
-    start(&output, "old", &stop);
-    put(&output, "new");
-    stop = 1;
-    assert_false(output_write(&output, "more", 4, &error));
-    assert_contains(error.text, "interrupted");
-    assert_int_equal(error.fault, DISTML_MACHINE);
-    output_abort(&output);
-    assert_file("old", "old");
-    assert_int_equal(count_entries("."), 1);
+    while (waitpid(child, &status, 0) < 0)
+        assert_int_equal(errno, EINTR);
+    assert_int_equal(status, 0);
 }
 
 static void assert_refused(const char *path, enum distml_fault fault,
                            const char *says)
 {
     struct distml_error error = { DISTML_REQUEST, "" };
-    struct output output;
 
-    if (output_open(&output, path, NULL, &error))
-        fail_msg("%s was opened", path);
+    if (output_save(path, "new", 3, NULL, &error))
+        fail_msg("%s was written", path);
     assert_int_equal(error.fault, fault);
     assert_contains(error.text, says);
     assert_contains(error.text, path);
 }
 
-static void test_refused(void **state)
+/* A reader sees the old file until the new one is complete; two at work in one
+ * folder do not meet. */
+static void test_a_file_is_replaced_when_complete(void **state)
 {
-    char longest[PATH_MAX + 16];
+    static struct output first, second, aborted;
 
-    (void)state;
-    write_text("file", "old");
-    write_text("locked", "old");
+    write_text("old", OLD);
+    start(&first, "old");
+    start(&second, "new");
+    start(&aborted, "old");
+    put(&first, "first ");
+    put(&second, "second");
+    put(&aborted, "aborted");
+    put(&first, "text");
+    assert_file("old", OLD);
+    assert_false(exists("new"));
+    assert_true(output_commit(&first, NULL));
+    assert_file("old", "first text");
+    assert_true(output_commit(&second, NULL));
+    assert_int_equal(faults.synced, 2);
+    output_abort(&aborted);
+    assert_file("old", "first text");
+    assert_file("new", "second");
+    assert_true(output_save("new", "a\0b", 3, NULL, NULL));
+    assert_true(save("old", ""));
+    assert_file("old", "");
+    assert_int_equal(count_entries("."), 2);
+}
+
+/* Whatever fails, the old file stays, and no other. */
+static void test_failures_keep_the_old_file(void **state)
+{
+    static const struct {
+        int *fault, number;
+    } cases[] = { { &faults.write, ENOSPC },
+                  { &faults.write, EIO },
+                  { &faults.fsync, EIO },
+                  { &faults.fallocate, ENOSPC } };
+    struct rlimit before, tiny;
+
+    write_text("old", OLD);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        if (cases[i].fault == &faults.fallocate)
+            assert_int_equal(link("old", "other"), 0);
+        *cases[i].fault = cases[i].number;
+        assert_refused("old", DISTML_MACHINE, strerror(cases[i].number));
+        assert_file("old", OLD);
+        assert_int_equal(count_entries("."), exists("other") ? 2 : 1);
+    }
+    getrlimit(RLIMIT_FSIZE, &before);
+    tiny = (struct rlimit){ 2, before.rlim_max };
+    setrlimit(RLIMIT_FSIZE, &tiny);
+    assert_refused("old", DISTML_MACHINE, strerror(EFBIG));
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_file("other", OLD);
+    assert_int_equal(count_entries("."), 2);
+}
+
+static void test_interrupted_calls_are_repeated(void **state)
+{
+    faults.write = faults.fsync = EINTR;
+    assert_true(save("new", "text"));
+    assert_file("new", "text");
+    assert_int_equal(faults.synced, 2);
+}
+
+static void test_what_cannot_be_written_is_refused(void **state)
+{
+    static const struct {
+        const char *path, *says;
+    } cases[] = {
+        { "folder", "it is a directory" },
+        { ".", "it is a directory" },
+        { "folder/", "it is a directory" },
+        { "locked", "it is read-only" },
+        { "link", "it is read-only" },
+        { "loop", "symbolic links" },
+        { "none/new", "No such file" },
+        { "none/", "No such file" },
+        { "dangling", "No such file" },
+        { "file/new", "Not a directory" },
+        { "/dev/full", "No space left" },
+        { "socket", "No such device" },
+        { "/dev/fd/999", "Bad file descriptor" },
+        { "/proc/self/fd/998", "Bad file descriptor" },
+    };
+    char longest[301];
+    int before, readable;
+
+    write_text("file", OLD);
+    write_text("locked", OLD);
     assert_int_equal(chmod("locked", 0555), 0);
     assert_int_equal(mkdir("folder", 0700), 0);
-    memset(longest, 'x', sizeof longest);
-    longest[300] = '\0';
+    assert_int_equal(mknod("socket", S_IFSOCK | 0600, 0), 0);
+    assert_int_equal(symlink("locked", "link"), 0);
+    assert_int_equal(symlink("loop", "loop"), 0);
+    assert_int_equal(symlink("none/real", "dangling"), 0);
+    before = count_entries("/proc/self/fd");
+    for (size_t i = 0; i < COUNT(cases); i++)
+        assert_refused(cases[i].path, DISTML_MACHINE, cases[i].says);
     assert_refused("", DISTML_REQUEST, "name");
-    assert_refused("folder", DISTML_MACHINE, "directory");
-    assert_refused(".", DISTML_MACHINE, "directory");
-    assert_refused("locked", DISTML_MACHINE, "read-only");
-    assert_refused("none/new", DISTML_MACHINE, strerror(ENOENT));
-    assert_refused("file/new", DISTML_MACHINE, strerror(ENOTDIR));
+    memset(longest, 'x', 300);
+    longest[300] = '\0';
     assert_refused(longest, DISTML_MACHINE, strerror(ENAMETOOLONG));
-    assert_file("file", "old");
-    assert_file("locked", "old");
+    assert_int_equal(count_entries("/proc/self/fd"), before);
+    readable = open("file", O_RDONLY);
+    snprintf(longest, sizeof longest, "/dev/fd/%d", readable);
+    assert_refused(longest, DISTML_MACHINE, "Bad file descriptor");
+    close(readable);
+    assert_file("file", OLD);
+    assert_file("locked", OLD);
+    assert_int_equal(count_entries("."), 7);
+    assert_int_equal(count_entries("folder"), 0);
+}
+
+/* A new file has 0666 less umask, another keeps its mode but not what would
+ * run it as its owner. */
+static void test_modes(void **state)
+{
+    static const struct {
+        mode_t mask, fresh, old, kept;
+    } cases[] = { { 022, 0644, 0640, 0640 },
+                  { 027, 0640, 0604, 0604 },
+                  { 077, 0600, 04755, 0755 },
+                  { 0, 0666, 06775, 0775 } };
+    mode_t before = umask(0);
+
+    for (size_t i = 0; i < 2 * COUNT(cases); i++) {
+        bool linked = i >= COUNT(cases);
+
+        umask(cases[i % COUNT(cases)].mask);
+        assert_true(save("new", "text"));
+        assert_int_equal(mode_of("new") & 07777, cases[i % COUNT(cases)].fresh);
+        if (linked)
+            assert_int_equal(link("new", "other"), 0);
+        assert_int_equal(chmod("new", cases[i % COUNT(cases)].old), 0);
+        assert_true(save("new", "more"));
+        assert_int_equal(mode_of("new") & 07777, cases[i % COUNT(cases)].kept);
+        assert_int_equal(unlink("new"), 0);
+        assert_int_equal(linked && unlink("other"), 0);
+    }
+    assert_int_equal(count_entries("."), 0);
+    umask(before);
+}
+
+/* Only root may give files away; others own what they write. */
+static void test_the_owner_is_kept(void **state)
+{
+    uid_t other = geteuid() == 0 ? 12345 : geteuid();
+    gid_t group = geteuid() == 0 ? 54321 : getegid();
+    struct stat info;
+
+    for (int i = 0; i < 2; i++) {
+        write_text("old", OLD);
+        assert_int_equal(chown("old", other, group), 0);
+        faults.fchown = i ? EPERM : 0; /* then it is written in place */
+        assert_true(save("old", "new"));
+        assert_file("old", "new");
+        assert_int_equal(stat("old", &info), 0);
+        assert_int_equal(info.st_uid, other);
+        assert_int_equal(info.st_gid, group);
+        assert_int_equal(count_entries("."), 1);
+    }
+}
+
+static void test_all_names_of_a_file_show_the_result(void **state)
+{
+    struct output output;
+
+    write_text("a", OLD);
+    assert_int_equal(link("a", "b"), 0);
+    assert_int_equal(symlink("b", "c"), 0);
+    start(&output, "c");
+    put(&output, "new");
+    assert_int_equal(mode_of(output.temporary) & 0777, 0600);
+    assert_file("a", OLD);
+    assert_true(output_commit(&output, NULL));
+    assert_int_equal(faults.synced, 1);
+    assert_file("a", "new");
+    assert_file("b", "new");
+    assert_true(S_ISLNK(mode_of("c")));
+    assert_true(save("a", OLD OLD));
+    assert_file("b", OLD OLD);
     assert_int_equal(count_entries("."), 3);
+}
+
+static void assert_link(const char *path, const char *target)
+{
+    char text[PATH_MAX] = "";
+
+    assert_true(S_ISLNK(mode_of(path)));
+    assert_true(readlink(path, text, sizeof text - 1) > 0);
+    assert_string_equal(text, target);
+}
+
+/* The link stays, what it leads to is rewritten, and the temporary file was in
+ * the folder of the target. */
+static void test_symbolic_links_are_kept(void **state)
+{
+    char absolute[PATH_MAX], longest[PATH_MAX] = "";
+    const struct {
+        const char *link, *target, *real;
+    } cases[] = {
+        { "a", "real", "real" },        { "b", "sub/real", "sub/real" },
+        { "sub/c", "../real", "real" }, { "sub/d", "real", "sub/real" },
+        { "e", "sub/d", "sub/real" },   { "sub/f", "../sub/../b", "sub/real" },
+        { "g", absolute, "real" },
+    };
+
+    snprintf(absolute, sizeof absolute, "%s/real", (const char *)*state);
+    assert_int_equal(mkdir("sub", 0700), 0);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        assert_int_equal(symlink(cases[i].target, cases[i].link), 0);
+        for (int k = 0; k < 2; k++) { /* dangling, then not */
+            assert_true(save(cases[i].link, k ? "second" : "first"));
+            assert_link(cases[i].link, cases[i].target);
+            assert_file(cases[i].real, k ? "second" : "first");
+        }
+        assert_int_equal(unlink(cases[i].real), 0);
+    }
+    assert_int_equal(count_entries("."), 5);
+    assert_int_equal(count_entries("sub"), 3);
+    for (int i = 0; i < 2040; i++) /* too long behind its folder's name */
+        strcat(longest, "./");
+    assert_int_equal(symlink(strcat(longest, "real"), "sub/long"), 0);
+    assert_refused("sub/long", DISTML_MACHINE, strerror(ENAMETOOLONG));
+    assert_link("sub/long", longest);
+}
+
+/* What names an open descriptor is written where that stands, and the rest of
+ * its file stays; so is `-`. */
+static void test_open_descriptors_are_written_through(void **state)
+{
+    char own[64];
+    const char *const names[] = { "-",    "/dev/stdout",     "/dev/fd/1",
+                                  "link", "/proc/self/fd/1", own,
+                                  "fd/1" };
+
+    snprintf(own, sizeof own, "/proc/%ld/fd/1", (long)getpid());
+    assert_int_equal(symlink("/dev/stdout", "link"), 0);
+    assert_int_equal(symlink("/proc/self/fd", "fd"), 0);
+    for (size_t i = 0; i < COUNT(names); i++) {
+        struct redirection redirection =
+            descriptor_redirect(STDOUT_FILENO, "out");
+        bool written = write(STDOUT_FILENO, "one\n", 4) == 4 &&
+                       save(names[i], "two\n") && save(names[i], "three\n") &&
+                       write(STDOUT_FILENO, "four\n", 5) == 5;
+
+        descriptor_restore(&redirection);
+        assert_true(written);
+        assert_file("out", "one\ntwo\nthree\nfour\n");
+        assert_int_equal(count_entries("."), 3);
+    }
+}
+
+/* Another process's descriptor cannot be shared; its file is added to. */
+static void test_descriptors_of_others_are_added_to(void **state)
+{
+    int fd = open("log", O_WRONLY | O_CREAT, 0600);
+    char name[64];
+    pid_t child;
+
+    assert_int_equal(write(fd, "one\n", 4), 4);
+    snprintf(name, sizeof name, "/proc/%ld/fd/%d", (long)getpid(), fd);
+    child = fork();
+    if (child == 0) {
+        close(fd);
+        _exit(save(name, "two\n") ? 0 : 1);
+    }
+    assert_exits(child);
+    assert_file("log", "one\ntwo\n");
+    close(fd);
+}
+
+/* A caller without standard output gets its file all the same, though that is
+ * given the number of standard output. */
+static void test_a_file_may_be_descriptor_1(void **state)
+{
+    int kept = dup(STDOUT_FILENO);
+    bool saved;
+
+    fflush(NULL);
+    close(STDOUT_FILENO);
+    saved = save("new", "text");
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    assert_true(saved);
+    assert_file("new", "text");
+    assert_int_equal(count_entries("."), 1);
 }
 
 /* Opens both ends of a pipe with a name, so that nothing waits. */
@@ -181,199 +435,131 @@ static int open_fifo(const char *path)
     return reader;
 }
 
-/* A pipe gets the bytes at once and stays a pipe. */
-static void test_fifo(void **state)
+/* A pipe gets the bytes at once and stays a pipe, as a device does. */
+static void test_pipes_are_written_directly(void **state)
 {
     struct output output;
     char got[32] = "";
-    int reader;
+    int reader = open_fifo("fifo");
 
-    (void)state;
-    alarm(20);
-    reader = open_fifo("fifo");
-    start(&output, "fifo", NULL);
+    start(&output, "fifo");
     put(&output, "first ");
     assert_int_equal(read(reader, got, sizeof got - 1), 6);
     put(&output, "second");
-    commit(&output);
+    assert_true(output_commit(&output, NULL));
     assert_int_equal(read(reader, got + 6, sizeof got - 7), 6);
     assert_string_equal(got, "first second");
     assert_int_equal(read(reader, got, 1), 0); /* closed */
+    start(&output, "fifo");
     close(reader);
-    assert_int_equal(mode_of("fifo"), S_IFIFO | 0600);
-    assert_int_equal(count_entries("."), 1);
-    alarm(0);
-}
-
-static void test_device(void **state)
-{
-    (void)state;
-    assert_true(output_save("/dev/null", "text", 4, NULL));
-    assert_true(S_ISCHR(mode_of("/dev/null")));
-}
-
-static void test_broken_pipe(void **state)
-{
-    struct distml_error error = { DISTML_REQUEST, "" };
-    struct output output;
-    int reader;
-
-    (void)state;
-    signal(SIGPIPE, SIG_IGN);
-    reader = open_fifo("fifo");
-    start(&output, "fifo", NULL);
-    close(reader);
-    assert_false(output_write(&output, "text", 4, &error));
-    assert_contains(error.text, "fifo");
-    assert_contains(error.text, strerror(EPIPE));
-    assert_int_equal(error.fault, DISTML_MACHINE);
+    assert_false(output_write(&output, "text", 4, NULL));
+    assert_int_equal(errno, EPIPE);
     output_abort(&output);
-    assert_true(S_ISFIFO(mode_of("fifo")));
-    signal(SIGPIPE, SIG_DFL);
+    assert_int_equal(mode_of("fifo"), S_IFIFO | 0600);
+    assert_true(save("/dev/null", "text"));
+    assert_true(S_ISCHR(mode_of("/dev/null")));
+    assert_int_equal(count_entries("."), 1);
 }
 
-static int count_bytes(int fd)
+/* Neither a FIFO that nothing reads nor a full one outlasts a signal, and no
+ * single write waits for more room than there is; files are left as they were.
+ */
+static void test_nothing_outlasts_a_signal(void **state)
 {
-    static char block[1000];
-    int count = 0;
-    ssize_t got;
+    static const char *const names[] = { "unread", "full", "/dev/stdout",
+                                         "-",      "old",  "new" };
+    static const char data[1 << 20];
+    int reader = open_fifo("full"), kept = dup(STDOUT_FILENO), ends[2];
 
-    while ((got = read(fd, block, sizeof block)) > 0)
-        count += (int)got;
-    return count;
-}
-
-/* More than a pipe holds arrives in parts, and all of it. */
-static void test_large_write(void **state)
-{
-    enum { SIZE = 1 << 20 };
-    char *data = calloc(1, SIZE);
-    int ends[2], kept = dup(STDOUT_FILENO), status = -1;
-    struct output output;
-    bool written;
-    pid_t child;
-
-    (void)state;
-    assert_non_null(data);
-    assert_int_equal(pipe(ends), 0);
     fflush(NULL);
-    child = fork();
-    if (child == 0) {
-        close(ends[1]);
-        _exit(count_bytes(ends[0]) == SIZE ? 0 : 1);
-    }
+    assert_int_equal(pipe(ends), 0);
     dup2(ends[1], STDOUT_FILENO);
-    output_standard(&output, NULL);
-    written =
-        output_write(&output, data, SIZE, NULL) && output_commit(&output, NULL);
+    assert_int_equal(mkfifo("unread", 0600), 0);
+    write_text("old", OLD);
+    for (size_t i = 0; i < COUNT(names); i++) {
+        struct distml_error error = { DISTML_REQUEST, "" };
+
+        stop = i >= 4; /* else the timer sets it */
+        assert_false(output_save(names[i], data, sizeof data, &stop, &error));
+        assert_string_equal(error.text, "interrupted");
+        assert_int_equal(error.fault, DISTML_MACHINE);
+    }
     dup2(kept, STDOUT_FILENO);
     close(kept);
     close(ends[0]);
     close(ends[1]);
-    free(data);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(written);
-    assert_int_equal(status, 0);
+    close(reader);
+    assert_in_range(faults.largest, 1, PIPE_BUF);
+    assert_file("old", OLD);
+    assert_int_equal(count_entries("."), 3);
 }
 
-/* Standard output stays open behind a result, for the next one. */
-static void test_standard(void **state)
+/* More than a pipe holds arrives whole at a reader that comes late, through
+ * however many signals. */
+static void test_a_slow_reader_gets_all(void **state)
 {
-    struct redirection redirection = descriptor_redirect(STDOUT_FILENO, "out");
-    bool written = true;
+    static char data[300000];
+    const struct timespec pause = { 0, 2000000 }, late = { 0, 120000000 };
+    pid_t child;
 
-    (void)state;
-    for (int i = 0; i < 2; i++) {
-        struct output output;
+    assert_int_equal(mkfifo("fifo", 0600), 0);
+    child = fork();
+    if (child == 0) {
+        size_t length = 0;
+        ssize_t got;
+        int fd;
 
-        output_standard(&output, NULL);
-        written = written && output_write(&output, "result\n", 7, NULL) &&
-                  output_commit(&output, NULL);
+        nanosleep(&late, NULL);
+        fd = open("fifo", O_RDONLY);
+        while ((got = read(fd, data, 4096)) > 0) {
+            length += (size_t)got;
+            nanosleep(&pause, NULL);
+        }
+        _exit(length == sizeof data ? 0 : 1);
     }
-    descriptor_restore(&redirection);
-    assert_true(written);
-    assert_file("out", "result\nresult\n");
+    assert_true(output_save("fifo", data, sizeof data, NULL, NULL));
+    assert_exits(child);
+    assert_true(ticks > 0);
 }
 
-/* A caller without standard output gets its file all the same, though the
- * system then gives that file the number of standard output. */
-static void test_without_standard_output(void **state)
+static void test_a_program_on_a_terminal_writes_regular_files_only(void **state)
 {
-    int kept = dup(STDOUT_FILENO);
-    bool saved, aborted;
+    static const char *const paths[] = { "fifo", "/dev/null", "/dev/stdout",
+                                         "link", "-" };
     struct output output;
 
-    (void)state;
-    fflush(NULL);
-    close(STDOUT_FILENO);
-    saved = output_save("new", "text", 4, NULL);
-    dup2(kept, STDOUT_FILENO);
-    close(STDOUT_FILENO);
-    aborted = output_open(&output, "other", NULL, NULL);
-    output_abort(&output);
-    dup2(kept, STDOUT_FILENO);
-    close(kept);
-    assert_true(saved && aborted);
-    assert_true(exists("new"));
-    assert_file("new", "text");
-    assert_int_equal(count_entries("."), 1);
-}
+    assert_int_equal(mkfifo("fifo", 0600), 0);
+    assert_int_equal(symlink("fifo", "link"), 0);
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        struct distml_error error = { DISTML_REQUEST, "" };
 
-/* A link too long to be put behind its folder is still a link. */
-static void test_long_link(void **state)
-{
-    char target[PATH_MAX] = "";
-    struct output output;
-
-    (void)state;
-    write_text("real", "old");
-    for (int i = 0; i < 2040; i++)
-        strcat(target, "./");
-    strcat(target, "real");
-    assert_int_equal(mkdir("a-folder-with-a-long-name", 0700), 0);
-    assert_int_equal(rename("real", "a-folder-with-a-long-name/real"), 0);
-    assert_int_equal(symlink(target, "a-folder-with-a-long-name/link"), 0);
-    if (output_open(&output, "a-folder-with-a-long-name/link", NULL, NULL)) {
-        put(&output, "new");
-        commit(&output);
-        assert_file("a-folder-with-a-long-name/real", "new");
+        assert_false(output_open_regular(&output, paths[i], NULL, &error));
+        assert_contains(error.text, paths[i]);
     }
-    assert_true(S_ISLNK(mode_of("a-folder-with-a-long-name/link")));
-    assert_int_equal(count_entries("a-folder-with-a-long-name"), 2);
-}
-
-static void test_no_descriptor_left(void **state)
-{
-    int before = count_entries("/proc/self/fd");
-    struct output output;
-
-    (void)state;
-    assert_true(output_save("new", "text", 4, NULL));
-    start(&output, "new", NULL);
-    output_abort(&output);
-    assert_false(output_save("/dev/full", "text", 4, NULL));
-    assert_false(output_save("none/new", "text", 4, NULL));
-    assert_int_equal(count_entries("/proc/self/fd"), before);
+    assert_true(output_open_regular(&output, "./-", NULL, NULL));
+    assert_true(output_finish(&output, "text", 4, NULL));
+    assert_file("-", "text");
+    assert_int_equal(count_entries("."), 3);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        test_in_folder(test_commit),
-        test_in_folder(test_new_file),
-        test_in_folder(test_abort),
-        test_in_folder(test_save),
-        test_in_folder(test_two_at_once),
-        test_in_folder(test_stop),
-        test_in_folder(test_refused),
-        test_in_folder(test_fifo),
-        test_in_folder(test_device),
-        test_in_folder(test_broken_pipe),
-        test_in_folder(test_large_write),
-        test_in_folder(test_standard),
-        test_in_folder(test_without_standard_output),
-        test_in_folder(test_long_link),
-        test_in_folder(test_no_descriptor_left),
+        test_output(test_a_file_is_replaced_when_complete),
+        test_output(test_failures_keep_the_old_file),
+        test_output(test_interrupted_calls_are_repeated),
+        test_output(test_what_cannot_be_written_is_refused),
+        test_output(test_modes),
+        test_output(test_the_owner_is_kept),
+        test_output(test_all_names_of_a_file_show_the_result),
+        test_output(test_symbolic_links_are_kept),
+        test_output(test_open_descriptors_are_written_through),
+        test_output(test_descriptors_of_others_are_added_to),
+        test_output(test_a_file_may_be_descriptor_1),
+        test_output(test_pipes_are_written_directly),
+        test_output(test_nothing_outlasts_a_signal),
+        test_output(test_a_slow_reader_gets_all),
+        test_output(test_a_program_on_a_terminal_writes_regular_files_only),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

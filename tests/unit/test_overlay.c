@@ -1,57 +1,36 @@
 #include "check.h"
-#include "scenario.h"
 
-#include "files.h"
+#include "instrument.h"
 #include "tui/glyphs.h"
-#include "tui/keys.h"
+#include "tui/help.h"
 #include "tui/layout.h"
 #include "tui/overlay.h"
-#include "tui/state.h"
-
-static struct state make_state(int columns, int rows)
-{
-    auto_experiment experiment;
-    struct state state;
-
-    experiment_init(&experiment);
-    state_init(&state, &experiment, NULL);
-    state.columns = columns;
-    state.rows = rows;
-    return state;
-}
-
-static void type(struct state *state, const char *text)
-{
-    for (; *text; text++)
-        state_key(state, (unsigned char)*text);
-}
 
 /* What the overlay alone draws, as text; the caller frees. */
 static char *draw(const struct state *state, struct rect *cursor)
 {
     struct canvas canvas;
-    struct distml_error error;
     struct rect at;
     char *text;
 
-    assert_true(canvas_init(&canvas, state->ascii, &error));
-    assert_true(canvas_resize(&canvas, state->columns, state->rows, &error));
+    assert_true(canvas_init(&canvas, state->ascii, NULL));
+    assert_true(canvas_resize(&canvas, state->columns, state->rows, NULL));
     at = overlay_draw(&canvas, state);
     if (cursor)
         *cursor = at;
     text = canvas_to_text(&canvas);
-    assert_non_null(text);
     canvas_free(&canvas);
+    assert_non_null(text);
     return text;
 }
 
-/* Without frames and line ends: words that were wrapped stand in a row. */
+/* Without frames and line ends, so that wrapped words stand in a row. */
 static void unwrap(char *text)
 {
     char *to = text;
 
     for (const char *at = text; *at; at++) {
-        if (*at != ' ' && *at != '\n' && *at != '|' && *at != '+' && *at != '-')
+        if (!strchr(" \n|+-", *at))
             *to++ = *at;
         else if (to > text && to[-1] != ' ')
             *to++ = ' ';
@@ -59,11 +38,13 @@ static void unwrap(char *text)
     *to = '\0';
 }
 
-static void assert_says(const struct state *state, const char *sentence)
+/* `sentence` stands whole in what is drawn, however it is wrapped. */
+static void assert_shows(struct state *state, const char *sentence)
 {
-    char *text = draw(state, NULL), wanted[1024];
+    char *text, wanted[1024];
 
-    assert_true(state->ascii);
+    state->ascii = true;
+    text = draw(state, NULL);
     snprintf(wanted, sizeof wanted, "%s", sentence);
     unwrap(text);
     unwrap(wanted);
@@ -72,416 +53,262 @@ static void assert_says(const struct state *state, const char *sentence)
     free(text);
 }
 
-static void test_nothing_in_front(void **state)
-{
-    struct state it = make_state(80, 24);
-    struct rect cursor;
-    char *text = draw(&it, &cursor);
+/* A box of 66 x 6 in the middle of 80x24: its text starts at 7 + 2, 9 + 1. */
+enum { INPUT_X = 9, INPUT_Y = 10, INPUT_COLUMNS = 62 };
 
-    (void)state;
-    assert_int_equal(strspn(text, "\n"), 24);
-    assert_true(cursor.x < 0);
-    free(text);
-    state_free(&it);
-}
-
-/* 11 */
-static void test_help_scrolls_to_its_last_line(void **state)
+/* Keys, and then the column of the cursor (-1: none) and what is shown; an
+ * empty text: nothing at all. */
+static void test_boxes(void **state)
 {
-    (void)state;
-    for (int rows = 16; rows <= 60; rows++) {
-        struct state it = make_state(80, rows);
+    static const struct {
+        const char *keys;
+        int x;
+        const char *shown;
+    } cases[] = {
+        { "", -1, "" },
+        { "= Esc", -1, "" },
+        { "2*j =", INPUT_X + 7, "Bandwidth 25 GB/s of one link or NIC" },
+        { "= 25", INPUT_X + 2, "25" },
+        { "= 25 Home", INPUT_X, "Enter accept Esc cancel Ctrl-U clear" },
+        { "t", INPUT_X + 4, "Target efficiency" },
+        { "T Ctrl-U", INPUT_X, "Title" },
+        { "s", INPUT_X + 8, "Save as preset" },
+        { "e", INPUT_X + 12, "Export the sweep as CSV" },
+        { "e ./here.csv Enter", -1,
+          "./here.csv This file exists. Replace it? y replace n back" },
+        { "e ./here.csv Enter n", INPUT_X + 10, "Enter accept" },
+        { "p", -1, "Presets: Enter loads, Esc closes" },
+        { "p j k Enter", -1, "" },
+        { "?", -1, "Keys and parameters" },
+    };
+
+    write_text("here.csv", "mine\n");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct rect cursor;
+        struct state it;
         char *text;
 
-        state_key(&it, '?');
-        assert_int_equal(it.help_top, 0);
-        text = draw(&it, NULL);
-        assert_contains(text, bindings[0].help);
+        instrument_start(&it, "llama-7b");
+        press(&it, cases[i].keys);
+        text = draw(&it, &cursor);
+        assert_int_equal(cursor.x, cases[i].x);
+        assert_true(cursor.x < 0 || cursor.y == INPUT_Y);
+        if (*cases[i].shown)
+            assert_shows(&it, cases[i].shown);
+        else
+            assert_int_equal(strspn(text, "\n"), 24);
         free(text);
-        for (int i = 0; i < 100; i++)
-            state_key(&it, 'j');
-        assert_int_equal(it.help_top, help_last_top(rows));
-        text = draw(&it, NULL);
-        assert_contains(text, params[PARAM_COUNT - 1].title);
-        free(text);
-        for (int i = 0; i < 100; i++)
-            state_key(&it, 'k');
-        assert_int_equal(it.help_top, 0);
-        assert_int_equal(it.mode, MODE_HELP);
         state_free(&it);
     }
 }
 
-/* True when some page of the help has `words` on one row behind `label`. */
-static bool help_has(int rows, const char *label, const char *words)
+/* At every height help scrolls from its first line to its last, and back, and
+ * shows where there is more. In a terminal that grows, no page stays empty. */
+static void test_help_scrolls(void **state)
 {
-    struct state it = make_state(80, rows);
-    bool found = false;
+    struct help_line first, last;
 
-    it.mode = MODE_HELP;
-    for (it.help_top = 0; it.help_top <= help_last_top(rows); it.help_top++) {
-        char *text = draw(&it, NULL);
+    help_make(0, &first);
+    help_make(help_count() - 1, &last);
+    for (int rows = LAYOUT_ROWS_MIN; rows <= 100; rows += 4)
+        for (int end = 0; end < 2; end++) {
+            struct state it;
+            bool all = help_last_top(rows) == 0;
+            char *text;
 
-        for (char *row = strtok(text, "\n"); row; row = strtok(NULL, "\n"))
-            found |= strstr(row, label) && strstr(row, words);
-        free(text);
-    }
-    state_free(&it);
-    return found;
-}
-
-static void test_help_shows_every_key(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < binding_count; i++)
-        if (bindings[i].label &&
-            !help_has(24, bindings[i].label, bindings[i].help))
-            fail_msg("\"%s: %s\" is not in the help", bindings[i].label,
-                     bindings[i].help);
-}
-
-static void test_help_shows_every_parameter_whole(void **state)
-{
-    int faults = 0;
-
-    (void)state;
-    for (size_t i = 0; i < PARAM_COUNT; i++)
-        if (!help_has(24, params[i].title, params[i].help)) {
-            print_error("\"%s: %s\" is cut\n", params[i].title, params[i].help);
-            faults++;
+            instrument_start(&it, NULL);
+            it.rows = rows;
+            press(&it, end ? "? 100*j" : "? G 100*k");
+            assert_int_equal(it.help_top, end ? help_last_top(rows) : 0);
+            text = draw(&it, NULL);
+            assert_contains(text, end ? last.right : first.right);
+            assert_int_equal(strstr(text, "\u2191") != NULL, end && !all);
+            assert_int_equal(strstr(text, "\u2193") != NULL, !end && !all);
+            free(text);
+            it.rows = 100;
+            text = draw(&it, NULL);
+            assert_contains(text, first.right);
+            assert_contains(text, last.right);
+            free(text);
+            state_free(&it);
         }
-    assert_int_equal(faults, 0);
 }
 
-static void test_help_shows_where_there_is_more(void **state)
+/* Both halves of every line are whole. */
+static void test_help_is_not_cut(void **state)
 {
-    struct state it = make_state(80, 24);
+    struct state it;
     char *text;
 
-    (void)state;
-    it.mode = MODE_HELP;
+    instrument_start(&it, NULL);
+    it.rows = 100;
+    press(&it, "?");
     text = draw(&it, NULL);
-    assert_null(strstr(text, "\u2191"));
-    assert_contains(text, "\u2193");
-    free(text);
-    it.help_top = help_last_top(24);
-    text = draw(&it, NULL);
-    assert_contains(text, "\u2191");
-    assert_null(strstr(text, "\u2193"));
-    free(text);
-    it.rows = 60;
-    it.help_top = 0;
-    text = draw(&it, NULL);
-    assert_null(strstr(text, "\u2191"));
-    assert_null(strstr(text, "\u2193"));
+    for (int i = 0; i < help_count(); i++) {
+        struct help_line line;
+
+        help_make(i, &line);
+        if (!strstr(text, line.left) || !strstr(text, line.right))
+            fail_msg("\"%s\": \"%s\" is cut", line.left, line.right);
+    }
     free(text);
     state_free(&it);
-}
-
-/* After the terminal has grown, help does not stand below its last page. */
-static void test_help_after_growing(void **state)
-{
-    struct state it = make_state(80, 16);
-    char *text;
-
-    (void)state;
-    type(&it, "?G");
-    it.rows = 60;
-    text = draw(&it, NULL);
-    assert_contains(text, bindings[0].help);
-    assert_contains(text, params[PARAM_COUNT - 1].title);
-    free(text);
-    state_free(&it);
-}
-
-static void test_prompt_has_title_hint_and_cursor(void **state)
-{
-    struct state it = make_state(80, 24);
-    struct rect cursor;
-    char *text;
-
-    (void)state;
-    type(&it, "jj=");
-    text = draw(&it, &cursor);
-    assert_contains(text, "Bandwidth");
-    assert_contains(text, params[PARAM(bandwidth)].help);
-    assert_contains(text, "Enter accept");
-    assert_contains(text, "Esc cancel");
-    free(text);
-    type(&it, "25");
-    free(draw(&it, &cursor));
-    /* a box of 66 x 6 in the middle: its text starts at 7 + 2, 9 + 1 */
-    assert_int_equal(cursor.x, 9 + 2);
-    assert_int_equal(cursor.y, 10);
-    state_key(&it, INPUT_HOME);
-    free(draw(&it, &cursor));
-    assert_int_equal(cursor.x, 9);
-    state_free(&it);
-}
-
-static void check_cursor(const struct state *state, const char *glyph)
-{
-    struct rect cursor;
-    char *text = draw(state, &cursor);
-
-    assert_in_range(cursor.x, 9, 9 + 62 - 1);
-    assert_int_equal(cursor.y, 10);
-    assert_true(strstr(text, glyph) || state->prompt.text[0] == '\0');
-    free(text);
 }
 
 /* Whatever is typed, the cursor stays in the box and no `?` appears. */
 static void test_long_text_scrolls_in_the_prompt(void **state)
 {
     static const int glyphs[] = { 'x', 0xb5, 0x65e5, 0x1f600 };
-    static const char *const texts[] = { "x", "\u00b5", "\u65e5",
-                                         "\U0001f600" };
 
-    (void)state;
-    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
-        struct state it = make_state(80, 24);
+    for (size_t i = 0; i < COUNT(glyphs); i++) {
+        struct state it;
 
-        type(&it, "s");
-        for (int j = 0; j < 300; j++) {
-            state_key(&it, glyphs[i]);
-            check_cursor(&it, texts[i]);
-        }
-        for (int j = 0; j < 300; j++) {
-            state_key(&it, INPUT_LEFT);
-            check_cursor(&it, texts[i]);
+        instrument_start(&it, NULL);
+        press(&it, "s");
+        for (int j = 0; j < 600; j++) {
+            struct rect cursor;
+            char *text;
+
+            press_key(&it, j < 300 ? glyphs[i] : INPUT_LEFT);
+            text = draw(&it, &cursor);
+            assert_in_range(cursor.x, INPUT_X, INPUT_X + INPUT_COLUMNS - 1);
+            assert_int_equal(cursor.y, INPUT_Y);
+            assert_null(strchr(text, '?'));
+            free(text);
         }
         state_free(&it);
     }
 }
 
-static const char *const refused[] = {
-    "",     "abc", "nan", "inf", "-1",
-    "1.5G", "0,5", "7B",  "1e9", "99999999999999999999"
-};
-
-/* The reason of a refusal can be read to its end. */
-static void test_reasons_are_whole(void **state)
+/* Enters a text that is refused and looks for all of the reason, from the first
+ * blank behind `skipped`. */
+static void check_reason(size_t focus, const char *keys, const char *text,
+                         const char *skipped)
 {
-    int faults = 0;
+    const char *reason;
+    struct state it;
 
-    (void)state;
-    for (size_t i = 0; i < PARAM_COUNT * 10; i++) {
-        struct state it = make_state(80, 24);
-        char *text, wanted[1100];
-
-        it.ascii = true;
-        it.focus = i / 10;
-        type(&it, "=\x15");
-        type(&it, refused[i % 10]);
-        type(&it, "\n");
-        snprintf(wanted, sizeof wanted, "%s", it.message.text);
-        text = draw(&it, NULL);
-        unwrap(text);
-        unwrap(wanted);
-        if (it.mode == MODE_PROMPT && !strstr(text, wanted) && faults++ < 4)
-            print_error("cut: %s\n", it.message.text);
-        free(text);
-        state_free(&it);
+    instrument_start(&it, NULL);
+    it.focus = focus;
+    press(&it, keys);
+    state_paste(&it, text);
+    press(&it, "Enter");
+    if (it.mode == MODE_PROMPT) {
+        assert_true(it.message_is_error);
+        reason = strstr(it.message.text, skipped);
+        reason = reason ? reason : it.message.text;
+        assert_shows(&it, reason + strcspn(reason, " "));
     }
-    assert_int_equal(faults, 0);
-}
-
-/* A path too long for the box does not hide what is wrong with it. */
-static void test_the_reason_behind_a_long_path(void **state)
-{
-    (void)state;
-    for (int length = 10; length <= 200; length += 10)
-        for (int i = 0; i < 2; i++) {
-            struct state it = make_state(80, 24);
-            char path[256] = "./";
-            const char *reason;
-
-            it.ascii = true;
-            memset(path + 2, 'x', (size_t)length);
-            strcat(path, "/out.ini");
-            type(&it, i ? "s" : "e");
-            type(&it, path);
-            type(&it, "\n");
-            assert_true(it.message_is_error);
-            reason = strstr(it.message.text, "out.ini");
-            reason = reason ? reason + 7 : it.message.text;
-            assert_says(&it, reason + strcspn(reason, " "));
-            state_free(&it);
-        }
-}
-
-static void test_confirm_asks(void **state)
-{
-    struct state it = make_state(80, 24);
-    struct rect cursor;
-
-    (void)state;
-    it.ascii = true;
-    write_text("here.csv", "mine\n");
-    type(&it, "e./here.csv\n");
-    assert_int_equal(it.mode, MODE_CONFIRM);
-    assert_says(&it, "This file exists. Replace it?");
-    assert_says(&it, "y replace n back");
-    assert_says(&it, "./here.csv");
-    free(draw(&it, &cursor));
-    assert_true(cursor.x < 0);
     state_free(&it);
 }
 
-static void make_presets(int count)
+/* Of every parameter, and behind a path that is too long for the box. */
+static void test_reasons_are_whole(void **state)
 {
-    for (int i = 0; i < count; i++) {
-        char path[64], text[128];
+    static const char *const refused[] = {
+        "",     "abc", "nan", "-1",  "99999999999999999999",
+        "1.5G", "0,5", "7B",  "1e9",
+    };
 
-        snprintf(path, sizeof path, "presets/p%02d.ini", i);
-        snprintf(text, sizeof text, "[preset]\ntitle = Number %d\n", i);
-        write_text(path, text);
+    for (size_t param = 0; param < PARAM_COUNT; param++)
+        for (size_t i = 0; i < COUNT(refused); i++)
+            check_reason(param, "= Ctrl-U", refused[i], "");
+    for (int length = 10; length <= 200; length += 10) {
+        char path[256] = "./";
+
+        memset(path + 2, 'x', (size_t)length);
+        strcat(path, "/out.ini");
+        check_reason(0, "s", path, "out.ini");
+        check_reason(0, "e", path, "out.ini");
     }
 }
 
-static void test_preset_list_scrolls(void **state)
+/* 40 presets, one after the other; names and titles of any width leave the
+ * frame, 2 columns and 76, where it is. */
+static void test_the_preset_list_scrolls(void **state)
 {
-    struct state it = make_state(80, 24);
+    static const char *const glyphs[] = { "\u65e5", "\U0001f600", "e\u0301" };
+    struct canvas canvas;
+    struct state it;
 
-    (void)state;
-    assert_int_equal(mkdir("presets", 0700), 0);
-    make_presets(40);
-    type(&it, "p");
-    assert_int_equal(it.presets.count, 40);
+    assert_true(canvas_init(&canvas, false, NULL));
+    instrument_start(&it, NULL);
+    setenv("DISTML_PRESETS", "mine", 1);
+    assert_int_equal(mkdir("mine", 0700), 0);
+    for (int i = 0; i < 40; i++) {
+        char path[64], text[256];
+        const char *glyph = glyphs[i % 3];
+
+        snprintf(path, sizeof path, "mine/%02d%s%s.ini", i, glyph, glyph);
+        snprintf(text, sizeof text,
+                 "[preset]\ntitle = Number %d %s%s%s%s%s%072d\n", i, glyph,
+                 glyph, glyph, glyph, glyph, i);
+        write_text(path, text);
+    }
+    press(&it, "p");
     for (int i = 0; i < 40; i++) {
         char title[32], *text = draw(&it, NULL);
 
         snprintf(title, sizeof title, "Number %d ", i);
         assert_contains(text, title);
+        for (char *row = strtok(text, "\n"); row; row = strtok(NULL, "\n"))
+            assert_int_equal(canvas_columns(&canvas, row), 2 + 76);
         free(text);
-        state_key(&it, 'j');
+        press(&it, "j");
     }
-    assert_int_equal(it.selected, 39);
-    state_free(&it);
-}
-
-static void test_no_presets(void **state)
-{
-    struct state it = make_state(80, 24);
-    char *text;
-
-    (void)state;
-    type(&it, "p");
-    text = draw(&it, NULL);
-    assert_contains(text, "none found");
-    free(text);
-    type(&it, "jk\n");
-    state_free(&it);
-}
-
-static void test_broken_presets_say_why(void **state)
-{
-    struct state it = make_state(80, 24);
-    char *text;
-
-    (void)state;
-    assert_int_equal(mkdir("presets", 0700), 0);
-    write_text("presets/bad.ini", "[cluster]\nworkers = eight\n");
-    write_text("presets/good.ini", "[preset]\ntitle = Good\n");
-    type(&it, "p");
-    text = draw(&it, NULL);
-    assert_contains(text, "Good");
-    assert_contains(text, "bad.ini:2");
-    free(text);
-    state_free(&it);
-}
-
-/* Columns that the glyphs of a row take; two bytes or more may be wide. */
-static int columns_of(const struct canvas *canvas, const char *row)
-{
-    return canvas_columns(canvas, row);
-}
-
-/* 50: names and titles of any width leave the frame where it is. */
-static void test_wide_titles_stay_in_their_column(void **state)
-{
-    static const char *const titles[] = {
-        "\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c"
-        "\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5"
-        "\u672c\u8a9e",
-        "\U0001f600 GPU \U0001f600",
-        "Cafe\u0301 e\u0301e\u0301e\u0301",
-    };
-    struct state it = make_state(80, 24);
-    struct canvas canvas;
-    struct distml_error error;
-    char *text;
-
-    (void)state;
-    assert_int_equal(mkdir("presets", 0700), 0);
-    for (int i = 0; i < 3; i++) {
-        char path[64], ini[512];
-
-        snprintf(path, sizeof path, "presets/\u65e5%d.ini", i);
-        snprintf(ini, sizeof ini, "[preset]\ntitle = %s\n", titles[i]);
-        write_text(path, ini);
-    }
-    assert_true(canvas_init(&canvas, false, &error));
-    type(&it, "p");
-    assert_int_equal(it.presets.count, 3);
-    text = draw(&it, NULL);
-    for (char *row = strtok(text, "\n"); row; row = strtok(NULL, "\n"))
-        assert_int_equal(columns_of(&canvas, row), 2 + 76);
-    free(text);
     canvas_free(&canvas);
     state_free(&it);
 }
 
-/* No overlay draws outside or crashes wherever the instrument fits. */
+/* An empty list has a sentence; a preset that cannot be loaded has its reason,
+ * which starts with the file and not with the folders. */
+static void test_missing_and_broken_presets(void **state)
+{
+    struct state it;
+
+    instrument_start(&it, NULL);
+    assert_int_equal(mkdir("mine", 0700), 0);
+    setenv("DISTML_PRESETS", "mine", 1);
+    setenv("XDG_CONFIG_HOME", "mine", 1);
+    press(&it, "p j k Enter");
+    assert_shows(&it, "none found");
+    press(&it, "Esc");
+    write_text("mine/bad.ini", "[cluster]\nworkers = eight\n");
+    press(&it, "p g");
+    assert_shows(&it, "bad bad.ini:2");
+    state_free(&it);
+}
+
+/* No overlay crashes or draws outside wherever the instrument fits. */
 static void test_every_size(void **state)
 {
-    static const enum mode modes[] = { MODE_PROMPT, MODE_CONFIRM, MODE_PRESETS,
-                                       MODE_HELP };
+    static const char *const keys[] = { "=", "e Ctrl-U here Enter", "p", "?" };
 
-    (void)state;
-    for (int columns = LAYOUT_COLUMNS_MIN; columns <= 200; columns += 3)
-        for (int rows = LAYOUT_ROWS_MIN; rows <= 60; rows += 2)
-            for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
-                struct state it = make_state(columns, rows);
+    write_text("here", "");
+    for (size_t i = 0; i < COUNT(keys); i++) {
+        struct state it;
 
-                it.mode = modes[i];
+        instrument_start(&it, NULL);
+        press(&it, keys[i]);
+        for (it.columns = LAYOUT_COLUMNS_MIN; it.columns <= 200;
+             it.columns += 3)
+            for (it.rows = LAYOUT_ROWS_MIN; it.rows <= 60; it.rows += 2)
                 free(draw(&it, NULL));
-                state_free(&it);
-            }
+        state_free(&it);
+    }
 }
-
-static int enter(void **state)
-{
-    unsetenv("DISTML_PRESETS");
-    if (folder_enter(state) != 0)
-        return -1;
-    setenv("HOME", *state, 1);
-    setenv("XDG_CONFIG_HOME", *state, 1);
-    return 0;
-}
-
-#define test_overlay(test)                                                     \
-    cmocka_unit_test_setup_teardown(test, enter, folder_leave)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_in_front),
-        cmocka_unit_test(test_help_scrolls_to_its_last_line),
-        cmocka_unit_test(test_help_shows_every_key),
-        cmocka_unit_test(test_help_shows_every_parameter_whole),
-        cmocka_unit_test(test_help_shows_where_there_is_more),
-        cmocka_unit_test(test_help_after_growing),
-        cmocka_unit_test(test_prompt_has_title_hint_and_cursor),
-        test_overlay(test_long_text_scrolls_in_the_prompt),
-        cmocka_unit_test(test_reasons_are_whole),
-        test_overlay(test_the_reason_behind_a_long_path),
-        test_overlay(test_confirm_asks),
-        test_overlay(test_preset_list_scrolls),
-        test_overlay(test_no_presets),
-        test_overlay(test_broken_presets_say_why),
-        test_overlay(test_wide_titles_stay_in_their_column),
-        cmocka_unit_test(test_every_size),
+        test_instrument(test_boxes),
+        test_instrument(test_help_scrolls),
+        test_instrument(test_help_is_not_cut),
+        test_instrument(test_long_text_scrolls_in_the_prompt),
+        test_instrument(test_reasons_are_whole),
+        test_instrument(test_the_preset_list_scrolls),
+        test_instrument(test_missing_and_broken_presets),
+        test_instrument(test_every_size),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

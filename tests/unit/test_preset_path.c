@@ -4,9 +4,14 @@
 #include "check.h"
 
 #include "files.h"
-#include "io/preset.h"
+#include "io/preset_path.h"
 
+#include <errno.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
+
+#define SAVED "home/.config/distml-tui/presets"
 
 static int enter(void **state)
 {
@@ -21,7 +26,7 @@ static int enter(void **state)
 
 static void make_folders(const char *path)
 {
-    char part[PATH_MAX];
+    char part[512];
 
     for (size_t i = 1; i <= strlen(path); i++)
         if (path[i] == '/' || path[i] == '\0') {
@@ -33,7 +38,7 @@ static void make_folders(const char *path)
 /* A preset in `folder` whose title is the folder. */
 static void put_preset(const char *folder, const char *name)
 {
-    char path[PATH_MAX], text[PATH_MAX];
+    char path[512], text[512];
 
     make_folders(folder);
     snprintf(path, sizeof path, "%s/%s.ini", folder, name);
@@ -41,27 +46,24 @@ static void put_preset(const char *folder, const char *name)
     write_text(path, text);
 }
 
-static void remove_preset(const char *folder, const char *name)
+/* Sets a variable; `$` at its start stands for the present folder, and NULL
+ * unsets it. */
+static void set(const char *variable, const char *value)
 {
     char path[PATH_MAX];
+    bool below = value && *value == '$';
 
-    snprintf(path, sizeof path, "%s/%s.ini", folder, name);
-    assert_int_equal(unlink(path), 0);
-}
-
-/* Sets a variable to a path below the present folder. */
-static void set_below(const char *variable, const char *base, const char *path)
-{
-    char value[PATH_MAX];
-
-    snprintf(value, sizeof value, "%s/%s", base, path);
-    assert_int_equal(setenv(variable, value, 1), 0);
+    unsetenv(variable);
+    if (below)
+        strcat(getcwd(path, sizeof path), value + 1);
+    if (value)
+        setenv(variable, below ? path : value, 1);
 }
 
 static void assert_found(const char *name, const char *folder)
 {
     struct distml_error error = { DISTML_MACHINE, "" };
-    static struct preset preset;
+    struct preset preset;
     char path[PATH_MAX];
 
     if (!preset_find(name, path, &error) || !preset_load(path, &preset, &error))
@@ -69,280 +71,208 @@ static void assert_found(const char *name, const char *folder)
     assert_string_equal(preset.title, folder);
 }
 
-static struct distml_error not_found(const char *name)
+static void test_a_slash_or_ini_makes_a_path(void **state)
 {
-    struct distml_error error = { DISTML_MACHINE, "" };
-    char path[PATH_MAX];
+    static const char *const paths[] = { "x.ini", "./x", "a/b.ini", "/none",
+                                         "x/" };
+    static const char *const names[] = { "llama-7b",  "",     "ini",
+                                         "x.ini.bak", "x.in", "xini",
+                                         "x.inix" };
 
-    assert_false(preset_find(name, path, &error));
-    assert_int_equal(error.fault, DISTML_REQUEST);
-    return error;
-}
-
-static void test_is_path(void **state)
-{
-    static const struct {
-        const char *name;
-        bool is_path;
-    } cases[] = {
-        { "llama-7b", false }, { "x.ini", true },   { "./x", true },
-        { "a/b", true },       { "/", true },       { "x/", true },
-        { "", false },         { "ini", false },    { "x.ini.bak", false },
-        { "x.in", false },     { "x.inix", false }, { "xini", false },
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(cases); i++)
-        if (preset_is_path(cases[i].name) != cases[i].is_path)
-            fail_msg("%s", cases[i].name);
-}
-
-/* A path goes through as it is, whether there is a file or not. */
-static void test_find_path(void **state)
-{
-    static const char *const names[] = { "x.ini", "./x", "a/b.ini", "/none" };
-
-    (void)state;
     put_preset("presets", "x");
-    for (size_t i = 0; i < COUNT(names); i++) {
+    for (size_t i = 0; i < COUNT(names); i++)
+        assert_false(preset_is_path(names[i]));
+    for (size_t i = 0; i < COUNT(paths); i++) {
         char path[PATH_MAX] = "";
 
-        assert_true(preset_find(names[i], path, NULL));
-        assert_string_equal(path, names[i]);
+        assert_true(preset_is_path(paths[i]));
+        assert_true(preset_find(paths[i], path, NULL));
+        assert_string_equal(path, paths[i]); /* whether there is a file or not*/
+        assert_true(preset_save_path(paths[i], path, NULL));
+        assert_string_equal(path, paths[i]);
     }
 }
 
-static void test_search_order(void **state)
+/* What a person saved hides ./presets, but not DISTML_PRESETS, a list that may
+ * have gaps. By XDG's rule a folder that is not absolute does not count. */
+static void test_folders_are_searched_in_order(void **state)
 {
-    static const char *const folders[] = {
-        "a",
-        "b",
-        "presets",
-        "xdg/distml-tui/presets",
+    static const struct {
+        const char *listed, *config, *home, *found;
+    } cases[] = {
+        { "a:b", "$/xdg", "$/home", "a" },
+        { "b:a", "$/xdg", "$/home", "b" },
+        { "a:", NULL, NULL, "a" },
+        { "::none::a::b", NULL, NULL, "a" },
+        { "none:./a:", NULL, NULL, "a" },
+        { "b/:a", NULL, NULL, "b" },
+        { "", "$/xdg", "$/home", "xdg/distml-tui/presets" },
+        { "none", "$/xdg", "", "xdg/distml-tui/presets" },
+        { NULL, NULL, "$/home", SAVED },
+        { NULL, "", "$/home", SAVED },
+        { NULL, "xdg", "$/home", SAVED },
+        { NULL, "./xdg", "$/home", SAVED },
+        { NULL, "$/none", "$/home", "presets" },
+        { NULL, NULL, "", "presets" },
+        { NULL, NULL, "home", "presets" },
     };
-
-    set_below("XDG_CONFIG_HOME", *state, "xdg");
-    set_below("HOME", *state, "home");
-    setenv("DISTML_PRESETS", "a:b", 1);
-    put_preset("home/.config/distml-tui/presets", "found-me");
-    for (size_t i = 0; i < COUNT(folders); i++)
-        put_preset(folders[i], "found-me");
-    for (size_t i = 0; i < COUNT(folders); i++) {
-        assert_found("found-me", folders[i]);
-        remove_preset(folders[i], "found-me");
-    }
-    not_found("found-me"); /* XDG_CONFIG_HOME replaces ~/.config */
-}
-
-static void test_path_list(void **state)
-{
-    static const char *const lists[] = {
-        "a", "a:", ":a", "::none::a::b", "a/:b", "none:./a", "a:b:c",
-    };
-
-    (void)state;
-    put_preset("a", "found-me");
-    put_preset("b", "found-me");
-    for (size_t i = 0; i < COUNT(lists); i++) {
-        setenv("DISTML_PRESETS", lists[i], 1);
-        assert_found("found-me", "a");
-    }
-    setenv("DISTML_PRESETS", "b:a", 1);
-    assert_found("found-me", "b");
-    setenv("DISTML_PRESETS", "", 1);
-    not_found("found-me");
-}
-
-/* An item that no path can hold is no folder; the next one still is. */
-static void test_endless_list(void **state)
-{
+    static const char *const folders[] = { "a",
+                                           "b",
+                                           SAVED,
+                                           "xdg/distml-tui/presets",
+                                           "distml-tui/presets",
+                                           ".config/distml-tui/presets",
+                                           "presets" };
     char list[PATH_MAX + 64];
 
-    (void)state;
-    put_preset("a", "found-me");
-    memset(list, 'x', sizeof list);
-    strcpy(list + PATH_MAX + 8, ":a");
-    setenv("DISTML_PRESETS", list, 1);
-    assert_found("found-me", "a");
-}
-
-/* XDG's rule: a folder that is not absolute does not count. */
-static void test_config_home(void **state)
-{
-    static const char *const ignored[] = { "", "xdg", "./xdg", "." };
-    const char *folder = "home/.config/distml-tui/presets";
-
-    put_preset(folder, "found-me");
-    put_preset("xdg/distml-tui/presets", "found-me");
-    put_preset("distml-tui/presets", "found-me");
-    set_below("HOME", *state, "home");
-    assert_found("found-me", folder);
-    for (size_t i = 0; i < COUNT(ignored); i++) {
-        setenv("XDG_CONFIG_HOME", ignored[i], 1);
-        assert_found("found-me", folder);
+    for (size_t i = 0; i < COUNT(folders); i++)
+        put_preset(folders[i], "found-me");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        set("DISTML_PRESETS", cases[i].listed);
+        set("XDG_CONFIG_HOME", cases[i].config);
+        set("HOME", cases[i].home);
+        assert_found("found-me", cases[i].found);
     }
-    set_below("XDG_CONFIG_HOME", *state, "xdg");
-    assert_found("found-me", "xdg/distml-tui/presets");
-    unsetenv("HOME");
-    assert_found("found-me", "xdg/distml-tui/presets");
+    memset(list, 'x', sizeof list); /* an item that no path can hold */
+    strcpy(list + PATH_MAX + 8, ":b:a");
+    set("DISTML_PRESETS", list);
+    assert_found("found-me", "b");
 }
 
-static void test_no_home(void **state)
+/* Runs a command, in which $find is a copy of this program in `bin` that prints
+ * where the preset "found-me" is, or why it is not. Returns its status. */
+static int run_copy(const char *command)
 {
-    (void)state;
-    put_preset(".config/distml-tui/presets", "found-me");
-    not_found("found-me");
-    setenv("HOME", "", 1);
-    not_found("found-me");
-    put_preset("presets", "found-me");
-    assert_found("found-me", "presets");
-}
-
-/* Runs a copy of this program in `bin`, beside which lies `share`. */
-static void test_beside_program(void **state)
-{
+    char line[512];
     int status;
 
-    (void)state;
-    put_preset("share/distml-tui/presets", "found-me");
-    make_folders("bin");
-    assert_int_equal(system("cp \"/proc/$PPID/exe\" bin/find"), 0);
-    status = system("cd / && \"$OLDPWD\"/bin/find found-me > /dev/null");
+    snprintf(line, sizeof line,
+             "mkdir -p bin && cp /proc/$PPID/exe bin/find && "
+             "find=$PWD/bin/find && %s > out 2>&1",
+             command);
+    status = system(line);
     assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), 0);
-    status = system("bin/find not-me > /dev/null");
-    assert_int_equal(WEXITSTATUS(status), 2);
+    return WEXITSTATUS(status);
 }
 
-static void test_suggestion(void **state)
+/* Installed presets are found beside the program, and those of the source by a
+ * program in its build folder, from anywhere; a copy elsewhere finds none. */
+static void test_presets_of_the_program(void **state)
 {
-    (void)state;
-    put_preset("presets", "gpt2-small");
-    put_preset("presets", "llama-7b");
-    assert_contains(not_found("gpt2-smal").text,
-                    "unknown preset \"gpt2-smal\"; did you mean "
-                    "\"gpt2-small\"?");
-    assert_contains(not_found("lama-7b").text, "did you mean \"llama-7b\"?");
-    assert_contains(not_found("zzzzzzzzzzzzzzz").text,
-                    "unknown preset \"zzzzzzzzzzzzzzz\"");
-    assert_null(strstr(not_found("zzzzzzzzzzzzzzz").text, "did you mean"));
-    not_found("");
-    assert_null(strstr(not_found("").text, "did you mean"));
+    char text[PATH_MAX];
+
+    put_preset("share/distml-tui/presets", "found-me");
+    assert_int_equal(run_copy("(cd / && $find)"), 0);
+    assert_int_equal(run_copy("(cd / && $find not-me)"), 2);
+    assert_int_equal(run_copy("rm share/distml-tui/presets/*; $find"), 2);
+    put_preset("my source/presets", "found-me");
+    snprintf(text, sizeof text,
+             "# cache\nA:STRING=b\nCMAKE_HOME_DIRECTORY:INTERNAL=%s/my source\n"
+             "B:STRING=c\n",
+             (const char *)*state);
+    write_text("bin/CMakeCache.txt", text);
+    assert_int_equal(run_copy("(cd / && $find)"), 0);
 }
 
-static void test_long_names(void **state)
-{
-    char name[PATH_MAX + 8];
-
-    (void)state;
-    memset(name, 'x', sizeof name);
-    name[300] = '\0';
-    not_found(name);
-    name[300] = 'x';
-    strcpy(name + PATH_MAX + 1, ".ini");
-    not_found(name);
-}
-
-/* The user's folder is made as far as it is missing. */
-static void test_save_path(void **state)
-{
-    static const struct {
-        const char *variable, *value, *folder;
-    } cases[] = {
-        { "HOME", "home", "home/.config/distml-tui/presets" },
-        { "HOME", "home", "home/.config/distml-tui/presets" },
-        { "XDG_CONFIG_HOME", "x/d/g", "x/d/g/distml-tui/presets" },
-    };
-
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        char path[PATH_MAX] = "", want[PATH_MAX];
-        struct distml_error error;
-
-        set_below(cases[i].variable, *state, cases[i].value);
-        if (!preset_save_path("mine", path, &error))
-            fail_msg("%s", error.text);
-        snprintf(want, sizeof want, "%s/%s/mine.ini", (const char *)*state,
-                 cases[i].folder);
-        assert_string_equal(path, want);
-        assert_true(S_ISDIR(mode_of(cases[i].folder)));
-        assert_int_equal(count_entries(cases[i].folder), 0);
-    }
-}
-
-/* What is saved under a name is found under it. */
-static void test_save_then_find(void **state)
-{
-    static const struct preset preset = { .title = "mine" };
-    char path[PATH_MAX];
-
-    set_below("HOME", *state, "home");
-    assert_true(preset_save_path("mine", path, NULL));
-    assert_true(preset_save(path, &preset, NULL));
-    assert_found("mine", "mine");
-}
-
-static struct distml_error save_path_refused(const char *name)
+/* Without any folder the reason names those looked for. The last may be there
+ * on a machine where the program is installed. */
+static void test_no_folder_is_an_error_that_names_them(void **state)
 {
     struct distml_error error = { DISTML_REQUEST, "" };
-    char path[PATH_MAX];
+    bool installed;
 
-    assert_false(preset_save_path(name, path, &error));
-    assert_true(error.text[0] != '\0');
-    return error;
-}
-
-static void test_save_path_refused(void **state)
-{
-    (void)state;
-    assert_contains(save_path_refused("mine").text, "HOME");
-    assert_int_equal(save_path_refused("mine").fault, DISTML_REQUEST);
-    setenv("XDG_CONFIG_HOME", "relative", 1);
-    setenv("HOME", "", 1);
-    assert_int_equal(save_path_refused("mine").fault, DISTML_REQUEST);
-    assert_int_equal(count_entries("."), 0);
-    set_below("HOME", *state, "home");
-    assert_int_equal(save_path_refused("").fault, DISTML_REQUEST);
-}
-
-/* A file stands where a folder must be. */
-static void test_save_path_blocked(void **state)
-{
-    struct distml_error error;
-
-    make_folders("home");
-    write_text("home/.config", "a file");
-    set_below("HOME", *state, "home");
-    error = save_path_refused("mine");
+    set("DISTML_PRESETS", "none/one:none/two");
+    set("XDG_CONFIG_HOME", "/nowhere");
+    assert_false(preset_no_folder(&error));
     assert_int_equal(error.fault, DISTML_MACHINE);
-    assert_contains(error.text, ".config");
-    assert_file("home/.config", "a file");
-    not_found("mine");
+    assert_contains(error.text, "there is no folder of presets");
+    assert_contains(error.text, ": none/one, none/two, "
+                                "/nowhere/distml-tui/presets, presets, /");
+    assert_contains(error.text, "/../share/distml-tui/presets, /");
+    installed = access(strrchr(error.text, ' ') + 1, F_OK) == 0;
+    assert_int_equal(run_copy("$find --list"), installed ? 0 : 1);
+    assert_int_equal(run_copy("$find"), installed ? 2 : 1);
+    assert_int_equal(mkdir("presets", 0700), 0);
+    assert_int_equal(run_copy("$find --list"), 0);
+    assert_int_equal(run_copy("$find"), 2);
 }
 
-static void test_save_path_of_path(void **state)
+static void test_unknown_names_get_a_suggestion(void **state)
 {
-    static const char *const names[] = { "mine.ini", "./mine", "no/x.ini" };
+    static char longest[PATH_MAX + 8], longer[301];
+    static const struct {
+        const char *name, *says;
+    } cases[] = {
+        { "gpt2-smal", "unknown preset \"gpt2-smal\"; did you mean "
+                       "\"gpt2-small\"?" },
+        { "zzzzzzzzzzzz",
+          "unknown preset \"zzzzzzzzzzzz\"; see --list-presets" },
+        { "", "unknown preset \"\"; see --list-presets" },
+        { longer, "unknown preset \"xxx" },
+        { longest, "too long" },
+    };
 
-    (void)state;
-    for (size_t i = 0; i < COUNT(names); i++) {
+    put_preset("presets", "gpt2-small");
+    memset(longer, 'x', 300);
+    memset(longest, 'x', PATH_MAX);
+    strcat(longest, ".ini");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct distml_error error = { DISTML_MACHINE, "" };
+        char path[PATH_MAX];
+
+        assert_false(preset_find(cases[i].name, path, &error));
+        assert_int_equal(error.fault, DISTML_REQUEST);
+        assert_contains(error.text, cases[i].says);
+    }
+}
+
+/* The user's folder is made as far as it is missing, and what is saved under a
+ * name is found under it. */
+static void test_a_saved_preset_is_found(void **state)
+{
+    static const char *const variables[] = { "HOME", "HOME",
+                                             "XDG_CONFIG_HOME" };
+    static const struct preset preset = { .title = "mine" };
+
+    for (size_t i = 0; i < COUNT(variables); i++) {
         char path[PATH_MAX] = "";
 
-        assert_true(preset_save_path(names[i], path, NULL));
-        assert_string_equal(path, names[i]);
+        set(variables[i], i == 2 ? "$/x/d/g" : "$/home");
+        assert_true(preset_save_path("mine", path, NULL));
+        assert_true(preset_save(path, &preset, NULL));
+        assert_found("mine", "mine");
     }
-    assert_int_equal(count_entries("."), 0);
+    assert_true(exists(SAVED "/mine.ini"));
+    assert_true(exists("x/d/g/distml-tui/presets/mine.ini"));
 }
 
-/* A name that no list could show again is refused. */
-static void test_save_path_length(void **state)
+static void test_names_that_cannot_be_saved(void **state)
 {
-    char name[PRESET_NAME + 1] = "", path[PATH_MAX];
+    static char longest[PRESET_STEM_MAX + 2];
+    static const struct {
+        const char *name, *home, *says;
+    } cases[] = {
+        { "mine", NULL, "HOME" },       { "mine", "", "HOME" },
+        { "mine", "home", "HOME" },     { "", "$/home", "name" },
+        { ".hidden", "$/home", "dot" }, { longest, "$/home", "251" },
+        { "mine", "$/file", "/file" },
+    };
+    char path[PATH_MAX];
 
-    set_below("HOME", *state, "home");
-    memset(name, 'x', PRESET_NAME);
-    assert_int_equal(save_path_refused(name).fault, DISTML_REQUEST);
-    name[PRESET_NAME - 1] = '\0';
-    assert_true(preset_save_path(name, path, NULL));
+    memset(longest, 'x', PRESET_STEM_MAX + 1);
+    write_text("file", "where a folder must be");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct distml_error error = { DISTML_REQUEST, "" };
+
+        set("HOME", cases[i].home);
+        assert_false(preset_save_path(cases[i].name, path, &error));
+        assert_int_equal(error.fault, i == COUNT(cases) - 1 ? DISTML_MACHINE
+                                                            : DISTML_REQUEST);
+        assert_contains(error.text, cases[i].says);
+    }
+    assert_int_equal(count_entries("."), 1);
+    set("HOME", "$/home");
+    assert_true(preset_save_path(longest + 1, path, NULL));
 }
 
 static const struct preset_entry *entry_of(const struct preset_list *list,
@@ -354,149 +284,171 @@ static const struct preset_entry *entry_of(const struct preset_list *list,
     return NULL;
 }
 
-/* By name; the machine may have installed presets of its own. */
-static void assert_sorted(const struct preset_list *list)
+/* Sorted by name. */
+static struct preset_list load_list(void)
 {
-    for (size_t i = 1; i < list->count; i++)
-        assert_true(strcmp(list->entries[i - 1].name, list->entries[i].name) <
-                    0);
-}
-
-static void test_list(void **state)
-{
-    static const char *const names[] = { "t-z", "t-a", "t-m", "t-10", "t-b" };
+    struct distml_error error = { DISTML_REQUEST, "" };
     struct preset_list list;
 
-    set_below("HOME", *state, "home");
-    setenv("DISTML_PRESETS", "a:b", 1);
-    for (size_t i = 0; i < COUNT(names); i++)
-        put_preset(i % 2 ? "b" : "a", names[i]);
-    put_preset("b", "t-z");
-    put_preset("presets", "t-b");
-    put_preset("presets", "t-c");
-    put_preset("home/.config/distml-tui/presets", "t-d");
-    assert_true(preset_list_load(&list, NULL));
-    assert_sorted(&list);
-    for (size_t i = 0; i < COUNT(names); i++) {
-        assert_non_null(entry_of(&list, names[i]));
-        assert_false(entry_of(&list, names[i])->broken);
-        assert_string_equal(entry_of(&list, names[i])->title,
-                            i % 2 ? "b" : "a");
-    }
-    assert_string_equal(entry_of(&list, "t-c")->title, "presets");
-    assert_string_equal(entry_of(&list, "t-d")->title,
-                        "home/.config/distml-tui/presets");
-    preset_list_free(&list);
-    assert_int_equal(list.count, 0);
-    preset_list_free(&list);
+    if (!preset_list_load(&list, &error))
+        fail_msg("%s", error.text);
+    for (size_t i = 1; i < list.count; i++)
+        assert_true(strcmp(list.entries[i - 1].name, list.entries[i].name) < 0);
+    return list;
 }
 
-/* A broken one is shown with its reason, and hides as any other does. */
-static void test_list_broken(void **state)
+/* An earlier folder hides a later one, also where its preset is broken. Long
+ * names, and stems that end in .ini, are listed so that they are found. */
+static void test_whatever_is_listed_is_found_or_broken(void **state)
 {
+    static char longest[PRESET_STEM_MAX + 1];
+    static const struct {
+        const char *name, *folder;
+        const char *reason; /* it is broken */
+    } cases[] = {
+        { "t-z", "a", NULL },
+        { "t-a", "b", NULL },
+        { "t-b", SAVED, NULL },
+        { "t-c", "presets", NULL },
+        { longest, "presets", NULL },
+        { "presets/t-double.ini.ini", "presets", NULL },
+        { "t-broken", "", "a/t-broken.ini:2: workers" },
+        { "t-folder", "", "directory" },
+        { "t-fifo", "", "not a regular file" },
+    };
+    static const char *const ignored[] = { "t-backup.ini~", "t-text.txt",
+                                           ".t-hidden.ini", ".ini" };
     struct preset_list list;
-    const struct preset_entry *entry;
 
-    (void)state;
     alarm(20); /* a FIFO must not block */
-    setenv("DISTML_PRESETS", "a:b", 1);
+    set("HOME", "$/home");
+    set("DISTML_PRESETS", "a:b");
+    memset(longest, 'x', PRESET_STEM_MAX);
+    for (size_t i = 0; i < 5; i++)
+        put_preset(cases[i].folder, cases[i].name);
+    put_preset("b", "t-z");
     put_preset("b", "t-broken");
-    put_preset("b", "t-fine");
+    put_preset("presets", "t-b");
+    put_preset("presets", "t-double.ini");
+    put_preset(".", "t-double"); /* which is not the one that is listed */
+    write_text("a/t-broken.ini", "[cluster]\nworkers = eight\n");
     make_folders("a/t-folder.ini");
     assert_int_equal(mkfifo("a/t-fifo.ini", 0600), 0);
-    write_text("a/t-broken.ini", "[cluster]\nworkers = eight\n");
-    assert_true(preset_list_load(&list, NULL));
-    entry = entry_of(&list, "t-broken");
-    assert_non_null(entry);
-    assert_true(entry->broken);
-    assert_string_equal(entry->title, "");
-    assert_contains(entry->error.text, "t-broken.ini:2: ");
-    assert_contains(entry->error.text, "eight");
-    entry = entry_of(&list, "t-folder");
-    assert_non_null(entry);
-    assert_true(entry->broken);
-    assert_contains(entry->error.text, "directory");
-    assert_true(entry_of(&list, "t-fifo")->broken);
-    assert_false(entry_of(&list, "t-fine")->broken);
+    for (size_t i = 0; i < COUNT(ignored); i++) {
+        char path[64];
+
+        snprintf(path, sizeof path, "presets/%s", ignored[i]);
+        write_text(path, "");
+    }
+    list = load_list();
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const struct preset_entry *entry = entry_of(&list, cases[i].name);
+
+        assert_non_null(entry);
+        assert_int_equal(entry->broken, cases[i].reason != NULL);
+        assert_int_equal(entry->own, strcmp(cases[i].folder, SAVED) == 0);
+        if (entry->broken)
+            assert_contains(entry->error.text, cases[i].reason);
+        else
+            assert_found(entry->name, cases[i].folder);
+        assert_string_equal(entry->title, cases[i].folder);
+    }
+    assert_null(entry_of(&list, "t-backup"));
+    assert_null(entry_of(&list, "t-text"));
+    assert_null(entry_of(&list, ".t-hidden"));
+    assert_null(entry_of(&list, ""));
+    preset_list_free(&list);
     preset_list_free(&list);
     alarm(0);
 }
 
-static void test_list_ignores(void **state)
+/* With one spare descriptor all are listed; without any, the reason is that. */
+static void test_a_list_without_descriptors_says_so(void **state)
 {
-    struct preset_list list;
+    struct distml_error error = { DISTML_REQUEST, "" };
+    struct preset_list enough, none;
+    struct rlimit before, few;
+    bool listed, refused;
+    int next = open("/", O_RDONLY);
 
-    (void)state;
+    close(next);
     put_preset("presets", "t-fine");
-    write_text("presets/.ini", "");
-    write_text("presets/.t-hidden.ini", "");
-    write_text("presets/t-backup.ini~", "");
-    write_text("presets/t-text.txt", "");
-    write_text("presets/t-bare", "");
-    assert_true(preset_list_load(&list, NULL));
-    assert_non_null(entry_of(&list, "t-fine"));
-    for (size_t i = 0; i < list.count; i++) {
-        assert_true(list.entries[i].name[0] != '.');
-        assert_true(list.entries[i].name[0] != '\0');
-    }
-    assert_null(entry_of(&list, "t-backup"));
-    assert_null(entry_of(&list, "t-text"));
-    assert_null(entry_of(&list, "t-bare"));
-    preset_list_free(&list);
+    getrlimit(RLIMIT_NOFILE, &before);
+    few = (struct rlimit){ (rlim_t)next + 1, before.rlim_max };
+    setrlimit(RLIMIT_NOFILE, &few);
+    listed = preset_list_load(&enough, NULL);
+    few.rlim_cur = (rlim_t)next;
+    setrlimit(RLIMIT_NOFILE, &few);
+    refused = !preset_list_load(&none, &error);
+    setrlimit(RLIMIT_NOFILE, &before);
+    assert_true(listed && refused);
+    assert_false(entry_of(&enough, "t-fine")->broken);
+    preset_list_free(&enough);
+    assert_contains(error.text, strerror(EMFILE));
+    assert_int_equal(error.fault, DISTML_MACHINE);
 }
 
-/* Every name that is listed can be found. */
-static void test_listed_are_found(void **state)
+static clock_t time_to_list(void)
 {
-    struct preset_list list;
+    clock_t start = clock();
+    struct preset_list list = load_list();
 
-    (void)state;
-    setenv("DISTML_PRESETS", TEST_PRESET_DIR, 1);
-    assert_true(preset_list_load(&list, NULL));
-    assert_true(list.count >= 12);
-    for (size_t i = 0; i < list.count; i++) {
-        char path[PATH_MAX];
-
-        assert_false(list.entries[i].broken);
-        assert_true(preset_find(list.entries[i].name, path, NULL));
-    }
     preset_list_free(&list);
+    return clock() - start;
 }
 
-/* With a name: says where that preset is, for test_beside_program(). */
+/* Comparing each preset with all others would make ten times as many take a
+ * hundred times as long. */
+static void test_many_presets_are_listed_in_linear_time(void **state)
+{
+    clock_t few = 0;
+
+    for (int i = 0; i < 4000; i++) {
+        char name[16];
+
+        sprintf(name, "t-%d", i * 7919 % 4000);
+        put_preset("presets", name);
+        if (i == 400)
+            few = time_to_list();
+    }
+    assert_true(time_to_list() < 30 * few);
+}
+
+/* With arguments: does what run_copy() says. */
 static int find(const char *name)
 {
+    struct distml_error error = { DISTML_REQUEST, "" };
+    struct preset_list list;
     char path[PATH_MAX];
+    bool done;
 
-    return preset_find(name, path, NULL) ? puts(path) == EOF : 2;
+    if (strcmp(name, "--list") == 0) {
+        done = preset_list_load(&list, &error);
+        preset_list_free(&list);
+    } else {
+        done = preset_find(name, path, &error);
+    }
+    puts(done ? "found" : error.text);
+    return done ? 0 : error.fault == DISTML_REQUEST ? 2 : 1;
 }
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_is_path),
-        test_path(test_find_path),
-        test_path(test_search_order),
-        test_path(test_path_list),
-        test_path(test_endless_list),
-        test_path(test_config_home),
-        test_path(test_no_home),
-        test_path(test_beside_program),
-        test_path(test_suggestion),
-        test_path(test_long_names),
-        test_path(test_save_path),
-        test_path(test_save_then_find),
-        test_path(test_save_path_refused),
-        test_path(test_save_path_blocked),
-        test_path(test_save_path_of_path),
-        test_path(test_save_path_length),
-        test_path(test_list),
-        test_path(test_list_broken),
-        test_path(test_list_ignores),
-        test_path(test_listed_are_found),
+        test_path(test_a_slash_or_ini_makes_a_path),
+        test_path(test_folders_are_searched_in_order),
+        test_path(test_presets_of_the_program),
+        test_path(test_no_folder_is_an_error_that_names_them),
+        test_path(test_unknown_names_get_a_suggestion),
+        test_path(test_a_saved_preset_is_found),
+        test_path(test_names_that_cannot_be_saved),
+        test_path(test_whatever_is_listed_is_found_or_broken),
+        test_path(test_a_list_without_descriptors_says_so),
+        test_path(test_many_presets_are_listed_in_linear_time),
     };
+    const char *base = strrchr(argv[0], '/');
 
-    if (argc > 1)
-        return find(argv[1]);
+    if (strcmp(base ? base + 1 : argv[0], "find") == 0)
+        return find(argc > 1 ? argv[1] : "found-me");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

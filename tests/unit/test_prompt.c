@@ -4,83 +4,75 @@
 #include "tui/keys.h"
 #include "tui/prompt.h"
 
+#include <locale.h>
 #include <stdbool.h>
-#include <wchar.h>
+#include <stdlib.h>
 
-enum { KEYS = 12 };
+static void type(struct prompt *prompt, const char *keys)
+{
+    while (*keys) {
+        size_t length;
+
+        assert_true(prompt_key(prompt, key_parse(keys, &length)));
+        keys += length + strspn(keys + length, " ");
+    }
+}
 
 /* The text and the cursor after some keys. */
 static const struct {
-    const char *start;
-    int keys[KEYS];
-    const char *want;
+    const char *start, *keys, *text;
     size_t cursor;
-} cases[] = {
-    { "", { 0 }, "", 0 },
-    { "abc", { 0 }, "abc", 3 },
-    { "abc", { 'd' }, "abcd", 4 },
-    { "abc", { INPUT_LEFT, 'x' }, "abxc", 3 },
-    { "abc", { INPUT_HOME, 'x', 'y' }, "xyabc", 2 },
-    { "abc", { INPUT_HOME, INPUT_RIGHT, 'x' }, "axbc", 2 },
-    { "abc", { INPUT_HOME, INPUT_END, 'x' }, "abcx", 4 },
-    { "abc", { INPUT_HOME, INPUT_LEFT }, "abc", 0 },
-    { "abc", { INPUT_RIGHT, INPUT_RIGHT }, "abc", 3 },
-    { "abc", { INPUT_BACKSPACE }, "ab", 2 },
-    { "abc", { '\b' }, "ab", 2 },
-    { "abc", { INPUT_HOME, INPUT_BACKSPACE }, "abc", 0 },
-    { "abc", { INPUT_LEFT, INPUT_LEFT, INPUT_BACKSPACE }, "bc", 0 },
-    { "abc", { INPUT_DELETE }, "abc", 3 },
-    { "abc", { INPUT_HOME, INPUT_DELETE }, "bc", 0 },
-    { "abc", { INPUT_LEFT, INPUT_DELETE }, "ab", 2 },
-    { "abc", { INPUT_CONTROL_U }, "", 0 },
-    { "abc", { INPUT_LEFT, INPUT_CONTROL_U }, "c", 0 },
-    { "100 Gb/s", { INPUT_CONTROL_W }, "100 ", 4 },
-    { "100 Gb/s  ", { INPUT_CONTROL_W }, "100 ", 4 },
-    { "100 Gb/s", { INPUT_CONTROL_W, INPUT_CONTROL_W }, "", 0 },
-    { "", { INPUT_CONTROL_W, INPUT_CONTROL_U, INPUT_BACKSPACE }, "", 0 },
-    /* two, three and four bytes */
-    { "", { 0xb5, 0x65e5, 0x1f600 }, "\u00b5\u65e5\U0001f600", 9 },
-    { "\u00b5\u65e5\U0001f600", { INPUT_BACKSPACE }, "\u00b5\u65e5", 5 },
-    { "\u00b5\u65e5\U0001f600",
-      { INPUT_LEFT, INPUT_BACKSPACE },
-      "\u00b5\U0001f600",
-      2 },
-    { "\u00b5\u65e5", { INPUT_HOME, INPUT_DELETE }, "\u65e5", 0 },
-    { "\u00b5\u65e5", { INPUT_HOME, INPUT_RIGHT, 'x' }, "\u00b5x\u65e5", 3 },
-    { "a\u65e5 b", { INPUT_CONTROL_W, INPUT_CONTROL_W }, "", 0 },
-};
+} cases[] = { { "", "", "", 0 },
+              { "abc", "", "abc", 3 },
+              { "abc", "d", "abcd", 4 },
+              { "abc", "Left x", "abxc", 3 },
+              { "abc", "Home x y", "xyabc", 2 },
+              { "abc", "Home Right x", "axbc", 2 },
+              { "abc", "Home End x", "abcx", 4 },
+              { "abc", "Home Left", "abc", 0 },
+              { "abc", "Right Right", "abc", 3 },
+              { "abc", "Backspace", "ab", 2 },
+              { "abc", "Ctrl-H", "ab", 2 },
+              { "abc", "Home Backspace", "abc", 0 },
+              { "abc", "Left Left Backspace", "bc", 0 },
+              { "abc", "Del", "abc", 3 },
+              { "abc", "Home Del", "bc", 0 },
+              { "abc", "Left Del", "ab", 2 },
+              { "abc", "Ctrl-U", "", 0 },
+              { "abc", "Left Ctrl-U", "c", 0 },
+              { "100 Gb/s", "Ctrl-W", "100 ", 4 },
+              { "100 Gb/s  ", "Ctrl-W", "100 ", 4 },
+              { "100 Gb/s", "Ctrl-W Ctrl-W", "", 0 },
+              { "", "Ctrl-W Ctrl-U Backspace", "", 0 },
+              /* two, three and four bytes */
+              { "\u00b5\u65e5\U0001f600", "", "\u00b5\u65e5\U0001f600", 9 },
+              { "\u00b5\u65e5\U0001f600", "Backspace", "\u00b5\u65e5", 5 },
+              { "\u00b5\u65e5\U0001f600", "Left Backspace", "\u00b5\U0001f600",
+                2 },
+              { "\u00b5\u65e5", "Home Del", "\u65e5", 0 },
+              { "\u00b5\u65e5", "Home Right x", "\u00b5x\u65e5", 3 },
+              { "a\u65e5 b", "Ctrl-W Ctrl-W", "", 0 },
+              { "a\tb", "Left", "a\tb", 2 } };
 
 static void test_editing(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct prompt prompt;
 
         prompt_start(&prompt, cases[i].start);
-        for (int j = 0; j < KEYS && cases[i].keys[j]; j++)
-            assert_true(prompt_key(&prompt, cases[i].keys[j]));
-        assert_string_equal(prompt.text, cases[i].want);
+        type(&prompt, cases[i].keys);
+        assert_string_equal(prompt.text, cases[i].text);
         assert_int_equal(prompt.cursor, cases[i].cursor);
     }
 }
 
 static void test_other_keys_edit_nothing(void **state)
 {
-    static const int keys[] = { INPUT_UP,
-                                INPUT_DOWN,
-                                INPUT_TAB,
-                                INPUT_ENTER,
-                                INPUT_ESCAPE,
-                                INPUT_F1,
-                                INPUT_BACK_TAB,
-                                INPUT_PAGE_UP,
-                                INPUT_CONTROL_L,
-                                '\r',
-                                0,
-                                -1 };
+    static const int keys[] = { INPUT_UP,     INPUT_TAB, INPUT_ENTER,
+                                INPUT_ESCAPE, INPUT_F1,  INPUT_BACK_TAB,
+                                '\r',         0,         -1 };
     struct prompt prompt;
 
-    (void)state;
     prompt_start(&prompt, "abc");
     for (size_t i = 0; i < COUNT(keys); i++)
         assert_false(prompt_key(&prompt, keys[i]));
@@ -88,74 +80,47 @@ static void test_other_keys_edit_nothing(void **state)
     assert_int_equal(prompt.cursor, 3);
 }
 
-/* RFC 3629: no stray tail, no sequence that is cut. */
-static bool is_utf8(const char *text)
+static bool is_tail(char byte)
 {
-    while (*text) {
-        unsigned char lead = (unsigned char)*text++;
-        int tail = lead < 0x80   ? 0
-                   : lead < 0xc2 ? -1
-                   : lead < 0xe0 ? 1
-                   : lead < 0xf0 ? 2
-                   : lead < 0xf5 ? 3
-                                 : -1;
-
-        if (tail < 0)
-            return false;
-        while (tail-- > 0)
-            if (((unsigned char)*text++ & 0xc0) != 0x80)
-                return false;
-    }
-    return true;
+    return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-static void test_full(void **state)
+/* A prompt holds PROMPT_MAX - 1 bytes and ends on a whole character, whether
+ * the text is typed, inserted in front or there from the start. */
+static void test_capacity(void **state)
 {
-    static const int glyphs[] = { 'x', 0xb5, 0x65e5, 0x1f600 };
+    static const struct {
+        int key;
+        const char *text;
+    } glyphs[] = { { 'x', "x" },
+                   { 0xb5, "\u00b5" },
+                   { 0x65e5, "\u65e5" },
+                   { 0x1f600, "\U0001f600" } };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(glyphs); i++) {
+        size_t size = strlen(glyphs[i].text);
+        size_t full = (PROMPT_MAX - 1) / size * size, room;
+        char text[2 * PROMPT_MAX] = "";
         struct prompt prompt;
-        size_t length;
 
         prompt_start(&prompt, "");
         for (int j = 0; j < 2 * PROMPT_MAX; j++)
-            assert_true(prompt_key(&prompt, glyphs[i]));
-        length = strlen(prompt.text);
-        assert_in_range(length, PROMPT_MAX - 4, PROMPT_MAX - 1);
-        assert_int_equal(prompt.cursor, length);
-        assert_true(is_utf8(prompt.text));
-        prompt_key(&prompt, INPUT_BACKSPACE);
-        assert_true(strlen(prompt.text) < length);
-        prompt_key(&prompt, 'y');
-        assert_int_equal(prompt.text[strlen(prompt.text) - 1], 'y');
+            assert_true(prompt_key(&prompt, glyphs[i].key));
+        assert_int_equal(strlen(prompt.text), full);
+        assert_int_equal(prompt.cursor, full);
+        while (strlen(text) + size < sizeof text)
+            strcat(text, glyphs[i].text);
+        prompt_start(&prompt, text);
+        assert_int_equal(strlen(prompt.text), full);
+        type(&prompt, "Backspace Home y");
+        room = PROMPT_MAX - 1 - strlen(prompt.text);
+        prompt_insert(&prompt, text, strlen(text));
+        assert_int_equal(prompt.cursor, 1 + room / size * size);
+        assert_memory_equal(prompt.text + prompt.cursor, text, full - size);
     }
 }
 
-/* Too long a text is cut, on a whole glyph. */
-static void test_start_with_too_much(void **state)
-{
-    static const char *const glyphs[] = { "x", "\u00b5", "\u65e5",
-                                          "\U0001f600" };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(glyphs); i++)
-        for (size_t shift = 0; shift < 4; shift++) {
-            char text[2 * PROMPT_MAX] = "";
-            struct prompt prompt;
-
-            memset(text, 'a', shift);
-            while (strlen(text) + 4 < sizeof text)
-                strcat(text, glyphs[i]);
-            prompt_start(&prompt, text);
-            assert_in_range(strlen(prompt.text), PROMPT_MAX - 4,
-                            PROMPT_MAX - 1);
-            assert_int_equal(prompt.cursor, strlen(prompt.text));
-            assert_memory_equal(prompt.text, text, strlen(prompt.text));
-            assert_true(is_utf8(prompt.text));
-        }
-}
-
+/* Whatever is pressed, the text is whole and the cursor between characters. */
 static void test_any_keys_leave_valid_text(void **state)
 {
     static const int keys[] = { 'a',          ' ',
@@ -168,15 +133,16 @@ static void test_any_keys_leave_valid_text(void **state)
     struct random random = { 1 };
     struct prompt prompt;
 
-    (void)state;
     prompt_start(&prompt, "");
     for (int i = 0; i < 100000; i++) {
         int key = keys[random_below(&random, COUNT(keys))];
+        wchar_t wide[PROMPT_MAX];
 
         prompt_key(&prompt, random_below(&random, 500) ? key : INPUT_CONTROL_U);
         assert_true(prompt.cursor <= strlen(prompt.text));
-        assert_true(((unsigned char)prompt.text[prompt.cursor] & 0xc0) != 0x80);
-        assert_true(is_utf8(prompt.text));
+        assert_false(is_tail(prompt.text[prompt.cursor]));
+        if (mbstowcs(wide, prompt.text, PROMPT_MAX) == (size_t)-1)
+            fail_msg("\"%s\" is not UTF-8", prompt.text);
     }
 }
 
@@ -185,10 +151,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_editing),
         cmocka_unit_test(test_other_keys_edit_nothing),
-        cmocka_unit_test(test_full),
-        cmocka_unit_test(test_start_with_too_much),
+        cmocka_unit_test(test_capacity),
         cmocka_unit_test(test_any_keys_leave_valid_text),
     };
 
+    assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

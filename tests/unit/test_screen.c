@@ -1,16 +1,9 @@
-#include "check.h"
-#include "scenario.h"
-
-#include "files.h"
 #include "random.h"
-#include "tui/glyphs.h"
-#include "tui/keys.h"
-#include "tui/layout.h"
-#include "tui/panel.h"
-#include "tui/screen.h"
-#include "tui/view.h"
+#include "scene.h"
 
-/* How often memory was asked for. Under AddressSanitizer its own hooks count;
+#include "tui/glyphs.h"
+
+/* How many allocations there were. Under AddressSanitizer its own hooks count;
  * else glibc's functions are called from ours. */
 static volatile size_t allocations;
 
@@ -70,69 +63,6 @@ static void count_allocations(void)
 }
 #endif
 
-static struct state make_state(int columns, int rows)
-{
-    auto_experiment experiment;
-    struct state state;
-
-    experiment_init(&experiment);
-    state_init(&state, &experiment, NULL);
-    state.columns = columns;
-    state.rows = rows;
-    return state;
-}
-
-static struct state make_loaded(const char *preset, int columns, int rows)
-{
-    auto_experiment experiment;
-    struct distml_error error;
-    struct state state;
-
-    experiment_init(&experiment);
-    if (!experiment_add_preset(&experiment, preset, &error))
-        fail_msg("%s", error.text);
-    state_init(&state, &experiment, NULL);
-    state.columns = columns;
-    state.rows = rows;
-    return state;
-}
-
-static struct screen make_screen(bool ascii)
-{
-    struct screen screen;
-    struct distml_error error;
-
-    assert_true(screen_init(&screen, ascii, &error));
-    return screen;
-}
-
-static void draw(struct screen *screen, const struct state *state)
-{
-    struct distml_error error;
-
-    if (!screen_draw(screen, state, &error))
-        fail_msg("%s", error.text);
-}
-
-/* A frame as text; the caller frees. */
-static char *frame(const struct state *state, bool ascii)
-{
-    struct screen screen = make_screen(ascii);
-    char *text;
-
-    draw(&screen, state);
-    text = canvas_to_text(&screen.canvas);
-    assert_non_null(text);
-    screen_free(&screen);
-    return text;
-}
-
-static void type(struct state *state, const char *text)
-{
-    for (; *text; text++)
-        state_key(state, (unsigned char)*text);
-}
-
 static const enum mode modes[] = { MODE_MAIN, MODE_PROMPT, MODE_CONFIRM,
                                    MODE_PRESETS, MODE_HELP };
 
@@ -145,107 +75,75 @@ static void assert_aligned(const struct canvas *canvas)
                 assert_true(x > 0 && canvas_at(canvas, x - 1, y)->glyph > 0xff);
 }
 
-static void check_size(struct screen *screen, struct state *state, int columns,
-                       int rows)
+static void check_size(struct scene *scene, int columns, int rows)
 {
-    state->columns = columns;
-    state->rows = rows;
-    state->mode = modes[(columns + rows) % (int)COUNT(modes)];
-    state->view = (size_t)(columns + 2 * rows) % view_count;
-    state->focus = (size_t)(columns * 7 + rows) % PARAM_COUNT;
-    draw(screen, state);
-    assert_int_equal(screen->canvas.columns, columns);
-    assert_int_equal(screen->canvas.rows, rows);
-    assert_true(screen->cursor.x < columns && screen->cursor.y < rows);
-    assert_aligned(&screen->canvas);
+    scene->state.columns = columns;
+    scene->state.rows = rows;
+    scene->state.mode = modes[(columns + rows) % (int)COUNT(modes)];
+    scene->state.view =
+        (size_t)(columns + 2 * rows) % (view_count + metric_count);
+    scene->state.focus = (size_t)(columns * 7 + rows) % PARAM_COUNT;
+    scene_draw(scene);
+    assert_int_equal(scene->screen.canvas.columns, columns);
+    assert_int_equal(scene->screen.canvas.rows, rows);
+    assert_true(
+        scene->screen.cursor.x < 0 ||
+        (scene->screen.cursor.x < columns && scene->screen.cursor.y < rows));
+    assert_aligned(&scene->screen.canvas);
 }
 
-/* 1, 2 */
-static void test_small_sizes(void **state)
+static void test_every_size_mode_and_view_is_drawn(void **state)
 {
-    struct state it = make_loaded("distml-strategies", 1, 1);
-    struct screen screen = make_screen(false);
+    struct scene scene;
 
-    (void)state;
-    for (int columns = 1; columns <= LAYOUT_COLUMNS_MIN; columns++)
-        for (int rows = 1; rows <= LAYOUT_ROWS_MIN; rows++)
-            check_size(&screen, &it, columns, rows);
-    screen_free(&screen);
-    state_free(&it);
+    for (int ascii = 0; ascii < 2; ascii++) {
+        scene_start(&scene, .presets = "distml-strategies", .ascii = ascii);
+        for (int columns = 1; columns < LAYOUT_COLUMNS_MIN; columns += 3)
+            for (int rows = 1; rows <= LAYOUT_ROWS_MIN; rows++)
+                check_size(&scene, columns, rows);
+        for (int columns = LAYOUT_COLUMNS_MIN; columns <= 400;
+             columns += columns < 130 ? 3 : 23)
+            for (int rows = 1 + ascii; rows <= 120; rows += rows < 40 ? 2 : 9)
+                check_size(&scene, columns, rows);
+        check_size(&scene, 400, 120);
+        scene_free(&scene);
+    }
 }
 
-static void test_all_sizes(void **state)
+/* Any scenario, any x, any view: drawn, and never nan or inf. */
+static void test_any_scenario_is_drawn(void **state)
 {
-    struct state it = make_loaded("distml-strategies", 1, 1);
-    struct screen screens[2] = { make_screen(false), make_screen(true) };
-
-    (void)state;
-    for (int columns = LAYOUT_COLUMNS_MIN; columns <= 400;
-         columns += columns < 130 ? 3 : 23)
-        for (int rows = LAYOUT_ROWS_MIN; rows <= 120; rows += rows < 40 ? 1 : 9)
-            check_size(&screens[rows % 2], &it, columns, rows);
-    check_size(&screens[0], &it, 400, 120);
-    screen_free(&screens[0]);
-    screen_free(&screens[1]);
-    state_free(&it);
-}
-
-static void test_every_mode_and_view(void **state)
-{
-    static const int sizes[][2] = { { 60, 16 }, { 80, 24 }, { 184, 39 } };
-    struct screen screen = make_screen(false);
-
-    (void)state;
-    for (size_t size = 0; size < COUNT(sizes); size++)
-        for (size_t i = 0; i < COUNT(modes) * view_count * 2; i++) {
-            struct state it =
-                make_loaded("llama-7b", sizes[size][0], sizes[size][1]);
-
-            it.view = i % view_count;
-            it.mode = modes[i / view_count % COUNT(modes)];
-            it.y_other = i >= COUNT(modes) * view_count;
-            draw(&screen, &it);
-            assert_aligned(&screen.canvas);
-            state_free(&it);
-        }
-    screen_free(&screen);
-}
-
-/* Any scenario, any x, any axes: drawn, and never nan or inf. */
-static void test_any_scenario(void **state)
-{
+    static const char *const keys[] = { "x", "y", "b", "[", "]", "{", "}" };
     struct random random = { 1 };
-    struct screen screen = make_screen(true);
 
-    (void)state;
-    for (int i = 0; i < 150; i++) {
-        struct state it = make_state(60 + random_below(&random, 120),
-                                     16 + random_below(&random, 40));
+    for (int i = 0; i < 400; i++) {
+        struct scene scene;
         char *text;
 
-        random_scenario(&random, &it.experiment.scenario);
-        it.experiment.scenario.workers = 1 + random_below(&random, 4096);
+        scene_start(&scene, .ascii = true,
+                    .columns = 60 + random_below(&random, 120),
+                    .rows = 16 + random_below(&random, 40));
+        random_scenario(&random, scene_scenario(&scene));
+        scene_scenario(&scene)->workers = 1 + random_below(&random, 4096);
         for (size_t j = 0; j < PARAM_COUNT; j++)
-            it.tracks[j] = param_track_with(
-                &params[j], &params[j].track,
-                param_get(&params[j], &it.experiment.scenario));
-        do
-            it.x = (size_t)random_below(&random, PARAM_COUNT);
-        while (params[it.x].choice);
-        it.view = (size_t)random_below(&random, 3);
-        it.y_other = random_below(&random, 2);
-        draw(&screen, &it);
-        text = canvas_to_text(&screen.canvas);
+            scene.state.tracks[j] =
+                param_track_with(&params[j], &params[j].track,
+                                 param_get(&params[j], scene_scenario(&scene)));
+        scene.state.view =
+            i % 2 ? (size_t)random_below(&random, (int)view_count)
+                  : (size_t)random_below(&random,
+                                         (int)(view_count + metric_count));
+        for (int j = random_below(&random, 8); j > 0; j--)
+            scene_keys(&scene, keys[random_below(&random, COUNT(keys))]);
+        text = scene_text(&scene);
         assert_null(strstr(text, "nan"));
         assert_null(strstr(text, " inf"));
         free(text);
-        state_free(&it);
+        scene_free(&scene);
     }
-    screen_free(&screen);
 }
 
-/* 2 */
-static void test_too_small_says_so(void **state)
+static void test_too_small_a_terminal_is_told_so(void **state)
 {
     static const struct {
         int columns, rows;
@@ -254,174 +152,112 @@ static void test_too_small_says_so(void **state)
         { 59, 16, "need 60x16, have 59x16" },
         { 60, 15, "need 60x16, have 60x15" },
         { 24, 1, "need 60x16, have 24x1" },
-        { 40, 5, "need 60x16, have 40x5" },
         { 200, 3, "need 60x16, have 200x3" },
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(sizes) * COUNT(modes); i++) {
-        struct state it = make_state(sizes[i / COUNT(modes)].columns,
-                                     sizes[i / COUNT(modes)].rows);
-        char *text;
+        struct scene scene;
 
-        it.mode = modes[i % COUNT(modes)];
-        text = frame(&it, false);
-        assert_contains(text, sizes[i / COUNT(modes)].sentence);
-        free(text);
-        state_free(&it);
+        scene_start(&scene, .columns = sizes[i / COUNT(modes)].columns,
+                    .rows = sizes[i / COUNT(modes)].rows);
+        scene.state.mode = modes[i % COUNT(modes)];
+        scene_shows(&scene, sizes[i / COUNT(modes)].sentence);
+        scene_free(&scene);
     }
 }
 
-/* 4: the frame of a terminal that was too small for a while is a fresh one */
-static void test_grown_back(void **state)
+/* The frame of a terminal that was too small for a while is a fresh one. */
+static void test_frame_does_not_depend_on_those_before(void **state)
 {
-    struct state it = make_loaded("llama-7b", 80, 24);
-    struct screen screen = make_screen(false);
-    char *fresh = frame(&it, false), *text;
+    struct scene scene;
+    char *fresh, *text;
 
-    (void)state;
+    scene_start(&scene, .presets = "llama-7b");
+    fresh = scene_text(&scene);
     for (int i = 0; i < 5; i++) {
-        it.columns = 200 - 45 * i;
-        it.rows = 60 - 14 * i;
-        draw(&screen, &it);
+        scene.state.columns = 200 - 45 * i;
+        scene.state.rows = 60 - 14 * i;
+        scene_draw(&scene);
     }
-    it.columns = 80;
-    it.rows = 24;
-    draw(&screen, &it);
-    text = canvas_to_text(&screen.canvas);
+    scene.state.columns = 80;
+    scene.state.rows = 24;
+    text = scene_text(&scene);
     assert_string_equal(text, fresh);
     free(text);
     free(fresh);
-    screen_free(&screen);
-    state_free(&it);
+    scene_free(&scene);
 }
 
-static const char *const groups[] = { "Workload", "Cluster", "Communication",
-                                      "Advanced" };
-
-/* 3: the front page and the groups that fold the rest. */
-static void test_the_ordinary_terminal_shows_everything(void **state)
+/* The front page, the groups that fold the rest, the view, the gauge; words
+ * that mean nothing to a reader are nowhere. */
+static void test_ordinary_terminal_shows_everything(void **state)
 {
-    (void)state;
-    for (size_t view = 0; view < view_count; view++)
-        for (size_t focus = 0; focus < PANEL_FRONT; focus++) {
-            struct state it = make_state(80, 24);
-            char *text;
+    static const char *const never[] = { "crossover", "knee", "negative",
+                                         "(sweep)", "x: " };
+    static const char *const always[] = { "Workload",      "Cluster",
+                                          "Communication", "Advanced",
+                                          "Bottleneck",    "? help",
+                                          "q quit" };
 
-            it.view = view;
-            it.focus = focus;
-            text = frame(&it, true);
-            for (size_t i = 0; i < PANEL_FRONT; i++)
-                assert_contains(text, params[i].title);
-            for (size_t i = 0; i < COUNT(groups); i++)
-                assert_contains(text, groups[i]);
-            assert_contains(text, views[view]->title);
-            if (views[view]->over_x) {
-                assert_contains(text, "8 workers");
-                assert_contains(text, "x: Workers");
-                assert_contains(text, "1024");
-            }
-            assert_contains(text, "Bottleneck");
-            assert_contains(text, "? help");
-            assert_contains(text, "q quit");
-            free(text);
-            state_free(&it);
+    for (size_t view = 0; view < view_count; view++) {
+        struct scene scene;
+
+        scene_start(&scene, .ascii = true);
+        scene.state.view = view;
+        scene.state.focus = view % PANEL_FRONT;
+        for (size_t i = 0; i < PANEL_FRONT; i++)
+            scene_shows(&scene, params[i].title);
+        for (size_t i = 0; i < COUNT(always); i++)
+            scene_shows(&scene, always[i]);
+        scene_shows(&scene, views[view]->title);
+        scene.state.rows = 60; /* with the answers */
+        scene_shows(&scene, "communication exceeds");
+        for (size_t i = 0; i < COUNT(never); i++)
+            scene_lacks(&scene, never[i]);
+        if (views[view]->over_x) {
+            scene_shows(&scene, "@ 8 workers");
+            scene_shows(&scene, " Workers -+\n");
         }
+        scene_free(&scene);
+    }
 }
 
-/* Where not all fit, the list scrolls to the one that the keys move. */
-static void test_the_focus_is_always_visible(void **state)
-{
-    (void)state;
-    for (int rows = LAYOUT_ROWS_MIN; rows <= 30; rows++)
-        for (size_t focus = 0; focus < PARAM_COUNT; focus++) {
-            struct state it = make_state(60, rows);
-            char *text, wanted[64];
-
-            it.focus = focus;
-            text = frame(&it, false);
-            snprintf(wanted, sizeof wanted, "\u25b8%s", params[focus].title);
-            assert_contains(text, wanted);
-            free(text);
-            state_free(&it);
-        }
-}
-
-/* the design's 2: no allocation while a frame is drawn after the first. */
 static void test_no_allocation_after_the_first_frame(void **state)
 {
-    struct state it = make_loaded("distml-strategies", 200, 60);
-    struct screen screen = make_screen(false);
-
-    (void)state;
-    draw(&screen, &it);
-    for (int i = 0; i < 30; i++) {
-        size_t before;
-
-        state_key(&it, "l12j3hkylk"[i % 10]);
-        it.mode = modes[i % (int)COUNT(modes)];
-        before = allocations;
-        draw(&screen, &it);
-        assert_int_equal(allocations - before, 0);
-        it.mode = MODE_MAIN;
-    }
-    screen_free(&screen);
-    state_free(&it);
-}
-
-static void test_allocations_are_counted(void **state)
-{
+    struct scene scene;
+    void *volatile memory;
     size_t before = allocations;
-    void *volatile memory = malloc(10);
 
-    (void)state;
-    assert_int_equal(allocations - before, 1);
-    memory = realloc(memory, 100000);
-    assert_true(allocations - before >= 2);
+    memory = malloc(10);
+    assert_int_equal(allocations - before, 1); /* they are counted */
     free(memory);
-}
-
-static void test_buffers_stay(void **state)
-{
-    struct state it = make_loaded("distml-strategies", 200, 60);
-    struct screen screen = make_screen(false);
-    size_t cells, points;
-
-    (void)state;
-    draw(&screen, &it);
-    cells = screen.canvas.capacity;
-    points = screen.plot.capacity;
-    for (int i = 0; i < 20; i++) {
-        it.columns = 60 + 7 * i;
-        it.rows = 16 + 2 * i;
-        state_key(&it, 'l');
-        draw(&screen, &it);
-        assert_int_equal(screen.canvas.capacity, cells);
-        assert_int_equal(screen.plot.capacity, points);
+    scene_start(&scene, .presets = "distml-strategies", .columns = 200,
+                .rows = 60);
+    for (size_t view = 0; view < view_count; view++) {
+        scene.state.view = view;
+        scene_draw(&scene);
     }
-    screen_free(&screen);
-    state_free(&it);
-}
+    scene.state.view = 0;
+    for (int i = 0; i < 120; i++) {
+        char key[2] = { "l12j3h45kylk"[i % 12] };
 
-/* The frame without what is drawn in it: rows 1 and 2 and the right end. */
-static void assert_frame_stands(const struct canvas *canvas)
-{
-    static const char keys[] = "? help   q quit";
-    int start = canvas->columns - 1 - (int)strlen(keys);
-
-    for (int i = 0; keys[i]; i++)
-        assert_int_equal(canvas_at(canvas, start + i, 0)->glyph, keys[i]);
-    assert_int_equal(canvas_at(canvas, 0, 1)->glyph,
-                     canvas->ascii ? '+' : GLYPH_TOP_LEFT);
-    assert_int_equal(canvas_at(canvas, canvas->columns - 1, 1)->glyph,
-                     canvas->ascii ? '+' : GLYPH_TOP_RIGHT);
+        scene_keys(&scene, key);
+        scene.state.mode = modes[i % (int)COUNT(modes)];
+        scene.state.columns = 60 + (7 * i) % 140;
+        scene.state.rows = 16 + i % 44;
+        before = allocations;
+        scene_draw(&scene);
+        assert_int_equal(allocations - before, 0);
+        scene.state.mode = MODE_MAIN;
+    }
+    scene_free(&scene);
 }
 
 static const char *const odd_names[] = {
-    "\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e"
-    "\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e",
-    "a\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e"
-    "\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e",
+    "\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c"
+    "\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c",
+    "a\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c"
+    "\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c\u8a9e\u65e5\u672c",
     "\U0001f600\U0001f680\U0001f600\U0001f680\U0001f600\U0001f680\U0001f600",
     "Cafe\u0301 e\u0301\u0323\u0304e\u0301",
     "\xff\xfe\x80 not UTF-8 \xe6\x97",
@@ -429,348 +265,200 @@ static const char *const odd_names[] = {
     "an ASCII name so long that it cannot be shown beside all of the rest",
 };
 
-/* 50 */
+/* Whatever the names are, the frame and the words at the right stand. */
 static void test_odd_names_leave_the_columns(void **state)
 {
-    (void)state;
+    static const char keys[] = "? help   q quit";
+
     for (size_t i = 0; i < COUNT(odd_names); i++)
         for (int columns = 60; columns <= 120; columns += 5) {
-            struct state it = make_state(columns, 24);
-            struct screen screen = make_screen(columns % 2);
+            const struct canvas *canvas;
+            struct scene scene;
 
-            strcpy(it.experiment.name, odd_names[i]);
-            strcpy(it.experiment.title, odd_names[COUNT(odd_names) - 1 - i]);
-            draw(&screen, &it);
-            assert_aligned(&screen.canvas);
-            assert_frame_stands(&screen.canvas);
-            screen_free(&screen);
-            state_free(&it);
+            scene_start(&scene, .name = odd_names[i],
+                        .title = odd_names[COUNT(odd_names) - 1 - i],
+                        .columns = columns, .ascii = columns % 2);
+            scene_draw(&scene);
+            canvas = &scene.screen.canvas;
+            assert_aligned(canvas);
+            for (int j = 0; keys[j]; j++)
+                assert_int_equal(
+                    canvas_at(canvas, columns - 1 - (int)strlen(keys) + j, 0)
+                        ->glyph,
+                    keys[j]);
+            assert_int_equal(canvas_at(canvas, columns - 1, 1)->glyph,
+                             canvas->ascii ? '+' : GLYPH_TOP_RIGHT);
+            scene_free(&scene);
         }
 }
 
-static void test_a_changed_preset_is_marked(void **state)
-{
-    struct state it = make_loaded("gpt2-small", 80, 24);
-    char *text = frame(&it, true);
-
-    (void)state;
-    assert_contains(text, "gpt2-small - ring - weak");
-    free(text);
-    type(&it, "l");
-    text = frame(&it, true);
-    assert_contains(text, "gpt2-small* - ring - weak");
-    free(text);
-    state_free(&it);
-}
-
-static void test_read_out(void **state)
-{
-    struct state it = make_loaded("llama-7b", 80, 24);
-    char *text = frame(&it, true);
-
-    (void)state;
-    /* golden/model: 981.2 ms, 3.265389, 40.817366 % */
-    assert_contains(text, "@ 8 workers  3.265x  40.82 %  981.2 ms");
-    free(text);
-    state_free(&it);
-}
-
-/* One row of a part of the screen, as ASCII without blanks at its end. */
-static void row_text(const struct canvas *canvas, struct rect row, char *text)
-{
-    int length = 0;
-
-    for (int x = 0; x < row.width; x++) {
-        uint32_t glyph = canvas_at(canvas, row.x + x, row.y)->glyph;
-
-        text[x] = glyph < 0x80 ? (char)glyph : '?';
-        if (glyph != ' ')
-            length = x + 1;
-    }
-    text[length] = '\0';
-}
-
-/* 48: a number that is cut is a wrong number; what has no room is left out
- * whole. Figures of golden/model. */
-static void check_read_out(const char *preset, const char *whole, int columns)
-{
-    struct state it = make_loaded(preset, columns, 16);
-    struct screen screen = make_screen(true);
-    struct rect area = rect_inside(layout_make(columns, 16, 18).charts[0]);
-    char text[512];
-    size_t length;
-
-    draw(&screen, &it);
-    area.height = 1;
-    row_text(&screen.canvas, area, text);
-    length = strlen(text);
-    if (strncmp(whole, text, length) != 0 ||
-        (whole[length] && strncmp(whole + length, "  ", 2) != 0))
-        fail_msg("%d columns: \"%s\" of \"%s\"", columns, text, whole);
-    screen_free(&screen);
-    state_free(&it);
-}
-
-static void test_read_out_is_never_cut_in_a_number(void **state)
-{
-    (void)state;
-    for (int columns = LAYOUT_COLUMNS_MIN; columns <= 90; columns++) {
-        check_read_out("llama-7b", "@ 8 workers  3.265x  40.82 %  981.2 ms",
-                       columns);
-        check_read_out("gpt2-small", "@ 8 workers  1.497x  18.72 %  18.7 ms",
-                       columns);
-        check_read_out("distml-strategies",
-                       "@ 8 workers  3.38x  42.24 %  29.59 ms", columns);
-    }
-}
-
-/* The three views are named wherever the instrument fits. */
+/* All views are named wherever the instrument fits; so is the chart of a metric
+ * in front of them. */
 static void test_tabs_are_all_there(void **state)
 {
-    (void)state;
-    for (int columns = LAYOUT_COLUMNS_MIN; columns <= 100; columns++) {
-        struct state it = make_state(columns, 16);
-        char *text = frame(&it, true);
+    for (int columns = LAYOUT_COLUMNS_MIN; columns <= 120; columns += 10)
+        for (size_t view = 0; view <= view_count; view++) {
+            struct scene scene;
 
-        for (size_t i = 0; i < view_count; i++) {
-            char tab[32];
+            scene_start(&scene, .columns = columns, .rows = 16, .ascii = true);
+            scene.state.view = view;
+            for (size_t i = 0; i < view_count; i++) {
+                char tab[32];
 
-            snprintf(tab, sizeof tab, "%zu %s", i + 1,
-                     i == it.view ? views[i]->title : "");
-            if (!strstr(text, tab))
-                fail_msg("%d columns: no tab \"%s\"", columns, tab);
-        }
-        free(text);
-        state_free(&it);
-    }
-}
-
-/* 42: the glyphs of the step chart are all explained. */
-static void test_step_legend_is_whole(void **state)
-{
-    (void)state;
-    for (int columns = LAYOUT_COLUMNS_MIN; columns <= 100; columns++) {
-        struct state it = make_loaded("gpt2-small", columns, 24);
-        char *text;
-
-        it.view = 2;
-        text = frame(&it, true);
-        if (!strstr(text, "# compute") || !strstr(text, ": exposed") ||
-            !strstr(text, "+ overhead"))
-            fail_msg("%d columns: a part is not in the legend", columns);
-        free(text);
-        state_free(&it);
-    }
-}
-
-static void test_messages_stand_in_the_last_row(void **state)
-{
-    struct state it = make_state(80, 24);
-    char *text;
-
-    (void)state;
-    type(&it, "c");
-    text = frame(&it, true);
-    assert_contains(text, "theme light: for light backgrounds\n");
-    assert_null(strstr(text, "= value"));
-    free(text);
-    type(&it, "~");
-    text = frame(&it, true);
-    assert_contains(text, "= value");
-    free(text);
-    state_free(&it);
-}
-
-/* Legend entries that stand in the row under the read-out. */
-static void legend_of(const char *text, char row[512])
-{
-    const char *at = text;
-
-    for (int i = 0; i < 3; i++)
-        at = strchr(at, '\n') + 1;
-    snprintf(row, 512, "%.*s", (int)strcspn(at, "\n"), at);
-}
-
-/* 42: the entries of one legend start with different glyphs. */
-static void test_legend_glyphs_differ(void **state)
-{
-    struct state it = make_loaded("distml-strategies", 100, 30);
-    char *text, row[512];
-    char ideal, target;
-
-    (void)state;
-    it.view = 1;
-    text = frame(&it, true);
-    legend_of(text, row);
-    assert_contains(row, " ideal");
-    assert_contains(row, " target 80 %");
-    ideal = strstr(row, " ideal")[-1];
-    target = strstr(row, " target")[-1];
-    assert_int_not_equal(ideal, target);
-    assert_int_not_equal(strstr(row, " ring")[-1], strstr(row, " tree")[-1]);
-    free(text);
-    state_free(&it);
-}
-
-/* 42: with as many series as there can be, each has its marker in the chart.*/
-static void check_markers(int columns, int rows, const char *key,
-                          const char *spec, bool ascii)
-{
-    struct state it = make_state(columns, rows);
-    struct screen screen = make_screen(ascii);
-    struct rect area = layout_make(columns, rows, 18).charts[0];
-    int faults = 0;
-
-    assert_true(sweep_add(&it.experiment.sweep, key, spec, NULL));
-    assert_true(sweep_add(&it.experiment.sweep, "workers", "1:64:x2", NULL));
-    draw(&screen, &it);
-    assert_int_equal(screen.plot.series, SERIES_MAX);
-    for (int series = 0; series < SERIES_MAX; series++) {
-        uint32_t glyph = ascii ? glyph_to_ascii(series_glyphs[series])
-                               : series_glyphs[series];
-        int found = 0;
-
-        for (int y = area.y + 5; y < area.y + area.height - 3; y++)
-            for (int x = area.x + 1; x < area.x + area.width - 1; x++) {
-                const struct cell *cell = canvas_at(&screen.canvas, x, y);
-
-                found +=
-                    cell->glyph == glyph && cell->role == ROLE_SERIES + series;
+                snprintf(tab, sizeof tab, "%zu %s", i + 1,
+                         i == view ? views[i]->title : "");
+                scene_shows(&scene, tab);
             }
-        if (found > 0)
-            continue;
-        print_error("%dx%d: series %s has no marker\n", columns, rows,
-                    screen.plot.labels[series]);
-        faults++;
+            scene_shows(&scene, view_title(view));
+            scene_free(&scene);
+        }
+}
+
+/* The place in front at the first cell of a text; with column 0 as the frame
+ * has it. */
+static const struct place *place_of(const struct scene *scene, const char *text)
+{
+    const struct canvas *canvas = &scene->screen.canvas;
+
+    for (int y = 0; y < canvas->rows; y++)
+        for (int x = 0; x < canvas->columns; x++) {
+            int i = 0;
+
+            while (text[i] && canvas_at(canvas, x + i, y) &&
+                   canvas_at(canvas, x + i, y)->glyph == (uint32_t)text[i])
+                i++;
+            if (!text[i])
+                return canvas_place_at(canvas, x, y);
+        }
+    fail_msg("\"%s\" is not in the frame", text);
+    return NULL;
+}
+
+/* What is drawn answers a click with its action; a box hides what it covers. */
+static void test_words_answer_a_click(void **state)
+{
+    static const struct {
+        const char *text, *action;
+        int argument;
+    } words[] = {
+        { "? help", "help", 0 },     { "q quit", "quit", 0 },
+        { "1 Speedup", "view", 0 },  { "2 Efficiency", "view", 1 },
+        { "5 All-re", "view", 4 },   { "Workers -", "x-next", 1 },
+        { "presets", "presets", 0 }, { "export", "export", 0 },
+    };
+    struct scene scene;
+
+    scene_start(&scene, .columns = 100, .ascii = true);
+    scene_draw(&scene);
+    for (size_t i = 0; i < COUNT(words); i++) {
+        const struct place *place = place_of(&scene, words[i].text);
+
+        assert_non_null(place);
+        assert_string_equal(place->action, words[i].action);
+        if (place->argument >= 0)
+            assert_int_equal(place->argument, words[i].argument);
     }
-    screen_free(&screen);
-    state_free(&it);
-    assert_int_equal(faults, 0);
+    scene_keys(&scene, "?");
+    scene_draw(&scene);
+    assert_null(canvas_place_at(&scene.screen.canvas, 50, 22));
+    scene_free(&scene);
 }
 
-static void test_every_series_has_its_marker(void **state)
+/* Labels longer than the panel never hide what is drawn; the parts of a step
+ * are all explained. */
+static void test_legends_leave_the_chart_and_are_whole(void **state)
 {
-    static const char bandwidths[] = "1 GB/s:128 GB/s:x2";
-
-    (void)state;
-    check_markers(200, 60, "bandwidth", bandwidths, false);
-    check_markers(200, 60, "bandwidth", bandwidths, true);
-    check_markers(80, 24, "bandwidth", bandwidths, false);
-}
-
-/* Curves that lie on each other, as ring and halving-doubling do at powers of
- * two, hide no marker. */
-static void test_equal_series_have_their_markers(void **state)
-{
-    (void)state;
-    check_markers(200, 60, "algorithm", "all", false);
-    check_markers(80, 24, "algorithm", "all", true);
-}
-
-/* the design's 5: the legend says how much is left out. */
-static void test_legend_says_what_is_left_out(void **state)
-{
-    struct state it = make_state(200, 60);
-    char *text;
-
-    (void)state;
-    assert_true(sweep_add(&it.experiment.sweep, "algorithm", "all", NULL));
-    assert_true(sweep_add(&it.experiment.sweep, "precision", "all", NULL));
-    assert_true(sweep_add(&it.experiment.sweep, "workers", "1:10000:+1", NULL));
-    text = frame(&it, false);
-    assert_contains(text, "42 more not drawn");
-    assert_contains(text, "4096 of 10000 points");
-    free(text);
-    it.columns = 80;
-    it.rows = 24;
-    text = frame(&it, false);
-    assert_contains(text, "42 more not drawn");
-    assert_contains(text, "4096 of 10000 points");
-    free(text);
-    state_free(&it);
-}
-
-/* 49: labels longer than the panel never hide what is drawn. */
-static void test_long_legends_leave_the_chart(void **state)
-{
-    struct state it = make_state(60, 16);
-    struct screen screen = make_screen(false);
-
-    (void)state;
-    assert_true(sweep_add(&it.experiment.sweep, "algorithm",
-                          "recursive-doubling,parameter-server", NULL));
-    assert_true(sweep_add(&it.experiment.sweep, "overlap_model", "all", NULL));
-    assert_true(sweep_add(&it.experiment.sweep, "workers", "1,2,4", NULL));
-    for (int rows = 16; rows <= 40; rows++)
-        for (int columns = 60; columns <= 100; columns += 4) {
+    for (int rows = LAYOUT_ROWS_MIN; rows <= 40; rows += 3)
+        for (int columns = LAYOUT_COLUMNS_MIN; columns <= 100; columns += 4) {
+            struct scene scene;
             int marks = 0;
 
-            it.columns = columns;
-            it.rows = rows;
-            draw(&screen, &it);
-            for (int i = 0; i < columns * rows; i++) {
-                const struct cell *cell =
-                    canvas_at(&screen.canvas, i % columns, i / columns);
-
-                marks += cell->role >= ROLE_SERIES;
-            }
+            scene_start(&scene,
+                        .axes = "algorithm: recursive-doubling,"
+                                "parameter-server; overlap_model: all; "
+                                "workers: 1,2,4",
+                        .settings = "overhead=1 ms", .columns = columns,
+                        .rows = rows);
+            scene_draw(&scene);
+            for (int i = 0; i < columns * rows; i++)
+                marks +=
+                    canvas_at(&scene.screen.canvas, i % columns, i / columns)
+                        ->role >= ROLE_SERIES;
             assert_true(marks >= 5);
+            scene.state.view = 2;
+            scene_shows(&scene, "\u2588 compute");
+            scene_shows(&scene, "\u2591 exposed");
+            scene_shows(&scene, "\u259e overhead");
+            scene_free(&scene);
         }
-    screen_free(&screen);
-    state_free(&it);
 }
 
-/* Drawing never changes the state. */
+/* Frames after some keys. */
+static const struct {
+    const char *presets, *keys, *shown, *not_shown;
+} after[] = {
+    { "gpt2-small", "", "gpt2-small - ring - weak", "*" },
+    /* what moved since it was loaded is marked */
+    { "gpt2-small", "l", "gpt2-small* - ring - weak", "gpt2-small -" },
+    /* 200 Gb/s in the title is another bandwidth now */
+    { "dgx-a100+bert-large", "jjl", "dgx-a100 + bert-large* -", "large -" },
+    /* a message stands in the last row until the next key */
+    { "", "c", "theme light: for light backgrounds\n", "= value" },
+    { "", "c~", "= value", "theme light" },
+};
+
+static void test_keys_change_the_frame(void **state)
+{
+    for (size_t i = 0; i < COUNT(after); i++) {
+        struct scene scene;
+
+        scene_start(&scene, .presets = after[i].presets, .ascii = true);
+        scene_keys(&scene, after[i].keys);
+        scene_shows(&scene, after[i].shown);
+        scene_lacks(&scene, after[i].not_shown);
+        scene_free(&scene);
+    }
+}
+
 static void test_drawing_changes_nothing(void **state)
 {
-    struct state it = make_loaded("distml-strategies", 100, 30);
     struct state *before = malloc(sizeof *before);
+    struct scene scene;
 
-    (void)state;
     assert_non_null(before);
-    memcpy(before, &it, sizeof it);
-    for (size_t i = 0; i < COUNT(modes); i++) {
-        it.mode = before->mode = modes[i];
-        free(frame(&it, false));
-        assert_memory_equal(before, &it, sizeof it);
+    scene_start(&scene, .presets = "distml-strategies", .columns = 200,
+                .rows = 60);
+    memcpy(before, &scene.state, sizeof *before);
+    for (size_t i = 0; i < COUNT(modes) * view_count; i++) {
+        scene.state.mode = before->mode = modes[i % COUNT(modes)];
+        scene.state.view = before->view = i / COUNT(modes);
+        scene_draw(&scene);
+        assert_memory_equal(before, &scene.state, sizeof *before);
     }
     free(before);
-    state_free(&it);
+    scene_free(&scene);
 }
 
 static int enter(void **state)
 {
-    (void)state;
     count_allocations();
-    return setenv("DISTML_PRESETS", TEST_PRESET_DIR, 1);
+    return scene_enter(state);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_sizes),
-        cmocka_unit_test(test_all_sizes),
-        cmocka_unit_test(test_every_mode_and_view),
-        cmocka_unit_test(test_any_scenario),
-        cmocka_unit_test(test_too_small_says_so),
-        cmocka_unit_test(test_grown_back),
-        cmocka_unit_test(test_the_ordinary_terminal_shows_everything),
-        cmocka_unit_test(test_the_focus_is_always_visible),
-        cmocka_unit_test(test_allocations_are_counted),
+        cmocka_unit_test(test_every_size_mode_and_view_is_drawn),
+        cmocka_unit_test(test_any_scenario_is_drawn),
+        cmocka_unit_test(test_too_small_a_terminal_is_told_so),
+        cmocka_unit_test(test_frame_does_not_depend_on_those_before),
+        cmocka_unit_test(test_ordinary_terminal_shows_everything),
         cmocka_unit_test(test_no_allocation_after_the_first_frame),
-        cmocka_unit_test(test_buffers_stay),
         cmocka_unit_test(test_odd_names_leave_the_columns),
-        cmocka_unit_test(test_a_changed_preset_is_marked),
-        cmocka_unit_test(test_read_out),
-        cmocka_unit_test(test_read_out_is_never_cut_in_a_number),
         cmocka_unit_test(test_tabs_are_all_there),
-        cmocka_unit_test(test_step_legend_is_whole),
-        cmocka_unit_test(test_messages_stand_in_the_last_row),
-        cmocka_unit_test(test_legend_glyphs_differ),
-        cmocka_unit_test(test_every_series_has_its_marker),
-        cmocka_unit_test(test_equal_series_have_their_markers),
-        cmocka_unit_test(test_legend_says_what_is_left_out),
-        cmocka_unit_test(test_long_legends_leave_the_chart),
+        cmocka_unit_test(test_words_answer_a_click),
+        cmocka_unit_test(test_legends_leave_the_chart_and_are_whole),
+        cmocka_unit_test(test_keys_change_the_frame),
         cmocka_unit_test(test_drawing_changes_nothing),
     };
 

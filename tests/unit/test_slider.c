@@ -1,299 +1,191 @@
 #include "check.h"
 
 #include "random.h"
-#include "tui/glyphs.h"
+#include "scenario.h"
 #include "tui/slider.h"
 
 #include <stdlib.h>
 
-static struct canvas make_canvas(int columns, int rows, bool ascii)
-{
-    struct canvas canvas;
-    struct distml_error error;
+enum { MARGIN = 2 };
 
-    assert_true(canvas_init(&canvas, ascii, &error));
-    assert_true(canvas_resize(&canvas, columns, rows, &error));
-    return canvas;
-}
-
-static const struct {
-    size_t param;
-    double value, precision;
-    const char *text;
-} values[] = {
-    { PARAM(workers), 8, 3, "8" },
-    { PARAM(workers), 1048576, 3, "1048576" },
-    { PARAM(gradient_size), 14e9, 3, "14 GB (7B params)" },
-    { PARAM(gradient_size), 250e6, 3, "250 MB (125M params)" },
-    { PARAM(gradient_size), 250e6, 0, "250 MB (62.5M params)" },
-    { PARAM(gradient_size), 250e6, 4, "250 MB (250M params)" },
-    { PARAM(bandwidth), 25e9, 3, "25 GB/s" },
-    { PARAM(latency), 0, 3, "0 s" },
-    { PARAM(latency), 50e-6, 3, "50 us" },
-    { PARAM(overlap), 0.85, 3, "85 %" },
-    { PARAM(compute_time), 0.4, 3, "400 ms" },
-    { PARAM(overhead), 0.5e-3, 3, "500 us" },
-    { PARAM(scaling), SCALING_WEAK, 3, "weak" },
-    { PARAM(algorithm), 0, 3, "ring" },
-    { PARAM(precision), 1, 1, "amp" },
-    { PARAM(overlap_model), OVERLAP_UNBOUNDED, 3, "unbounded" },
-    /* outputs that nobody asked for */
-    { PARAM(batch), 0, 3, "unset" },
-    { PARAM(batch), 32, 3, "32" },
-    { PARAM(tokens_per_sample), 0, 3, "unset" },
-    { PARAM(tokens_per_sample), 1024, 3, "1024" },
-    { PARAM(peak_flops), 0, 3, "unset" },
-    { PARAM(peak_flops), 312, 3, "312" },
-    { PARAM(price), 0, 3, "unset" },
-    { PARAM(price), 2.5, 3, "2.5" },
-    /* that of others is a value */
-    { PARAM(jitter), 0, 3, "0 %" },
-    { PARAM(overhead), 0, 3, "0 s" },
-};
-
-static void test_values_in_words(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(values); i++) {
-        struct scenario scenario;
-        char text[2 * QUANTITY_TEXT];
-
-        scenario_init(&scenario);
-        scenario.precision = values[i].precision;
-        param_put(&params[values[i].param], &scenario, values[i].value);
-        slider_value(&params[values[i].param], &scenario, text);
-        assert_string_equal(text, values[i].text);
-    }
-}
-
-static void test_rows(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < PARAM_COUNT; i++)
-        assert_int_equal(slider_rows(&params[i]), params[i].choice ? 1 : 2);
-}
-
+/* The slider of one parameter as text, with dots around it; the caller frees.
+ */
 static char *draw(size_t param, const struct scenario *scenario, int width,
-                  int height, bool focused, bool ascii)
+                  int height, bool ascii)
 {
-    struct canvas canvas = make_canvas(width, height, ascii);
+    struct slider slider = { &params[param], &params[param].track, scenario,
+                             width % 2 ? SLIDER_PLAIN : SLIDER_FOCUSED };
+    struct rect area = { MARGIN, 1, width, height };
+    struct canvas canvas;
     char *text;
 
-    slider_draw(&canvas, (struct rect){ 0, 0, width, height }, &params[param],
-                &params[param].track, scenario, focused);
+    assert_true(canvas_init(&canvas, ascii, NULL));
+    assert_true(canvas_resize(&canvas, width + 2 * MARGIN, height + 2, NULL));
+    for (int y = 0; y < canvas.rows; y++)
+        for (int x = 0; x < canvas.columns; x++)
+            canvas_put(&canvas, x, y, '.', ROLE_PLAIN);
+    canvas_clear(&canvas, area);
+    slider_draw(&canvas, area, &slider);
     text = canvas_to_text(&canvas);
-    assert_non_null(text);
     canvas_free(&canvas);
+    assert_non_null(text);
     return text;
 }
 
-static void test_two_rows(void **state)
+/* A 0 of what outputs alone are made from is no value; of others it is. Buckets
+ * overlap as they come, and local SGD overlaps nothing. */
+static void test_values_as_text(void **state)
+{
+    static const struct {
+        const char *settings;
+        size_t param;
+        const char *text;
+    } cases[] = {
+        { "workers=1048576", PARAM(workers), "1048576" },
+        { "gradient_size=14 GB", PARAM(gradient_size), "14 GB (7B params)" },
+        { "gradient_size=250 MB, precision=fp32", PARAM(gradient_size),
+          "250 MB (62.5M params)" },
+        { "gradient_size=250 MB, precision=fp8", PARAM(gradient_size),
+          "250 MB (250M params)" },
+        { "latency=0", PARAM(latency), "0 s" },
+        { "overlap=0.85", PARAM(overlap), "85 %" },
+        { "overlap_model=unbounded", PARAM(overlap_model), "unbounded" },
+        { "batch=0", PARAM(batch), "unset" },
+        { "batch=32", PARAM(batch), "32" },
+        { "tokens_per_sample=0", PARAM(tokens_per_sample), "unset" },
+        { "peak_flops=0", PARAM(peak_flops), "unset" },
+        { "price=2.5", PARAM(price), "2.5" },
+        { "jitter=0", PARAM(jitter), "0 %" },
+        { "overlap=0.5, overlap_model=unbounded", PARAM(overlap), "50 %" },
+        { "overlap=0.5, overlap_model=buckets", PARAM(overlap), "50 %, idle" },
+        { "overlap=0.5, sync_every=2", PARAM(overlap), "50 %, idle" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct scenario scenario = scenario_with(cases[i].settings);
+        char text[2 * QUANTITY_TEXT];
+
+        slider_value(&params[cases[i].param], &scenario, text);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
+/* 21 columns of track below, the knob in the eleventh; beside the title it
+ * takes from column 16 up to the ten of the value. */
+static void test_pictures(void **state)
+{
+    static const struct {
+        const char *settings;
+        size_t param;
+        int width, height;
+        bool ascii;
+        const char *text;
+    } cases[] = {
+        { "overlap=50%", PARAM(overlap), 22, 2, true,
+          "..>Overlap          50 %..\n.. ==========O----------..\n" },
+        { "gradient_size=14 GB", PARAM(gradient_size), 24, 2, true,
+          "..>Gradient     14 GB (7B).." },
+        { "overlap=100%", PARAM(overlap), 35, 1, true,
+          ".. Overlap        ========O     100 %..\n" },
+        { "algorithm=ring", PARAM(algorithm), 22, 1, true,
+          "..>Algorithm        ring..\n" },
+        { "overlap=50%", PARAM(overlap), 22, 2, false, "\u2501\u25cf\u2500" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct scenario scenario = scenario_with(cases[i].settings);
+        char *text = draw(cases[i].param, &scenario, cases[i].width,
+                          cases[i].height, cases[i].ascii);
+
+        assert_contains(text, cases[i].text);
+        free(text);
+    }
+}
+
+static int knob_column(size_t param, double value)
 {
     struct scenario scenario;
-    char *text;
+    char *text, *row;
+    int column;
 
-    (void)state;
     scenario_init(&scenario);
-    scenario.overlap = 0.5;
-    text = draw(PARAM(overlap), &scenario, 22, 2, false, true);
-    /* 21 columns of track, the knob in the eleventh */
-    assert_string_equal(text, " Overlap          50 %\n"
-                              " ==========O----------\n");
+    param_put(&params[param], &scenario, value);
+    text = draw(param, &scenario, 30, 2, true);
+    row = strchr(strchr(text, '\n') + 1, '\n') + 1; /* dots, words, track */
+    column = (int)strcspn(row, "O") - MARGIN;
+    assert_null(strchr(row + MARGIN + column + 1, 'O'));
     free(text);
-    text = draw(PARAM(overlap), &scenario, 22, 2, true, false);
-    assert_contains(text, "\u25b8Overlap          50 %\n");
-    assert_contains(text, "\u2501\u25cf\u2500");
-    free(text);
+    return column;
 }
 
-static void test_one_row(void **state)
+/* From the first column at the low end to the last at the high one, which is
+ * also where values off the track stand, and never back. */
+static void test_the_knob_follows_the_value(void **state)
 {
-    struct scenario scenario;
-    char *text;
-
-    (void)state;
-    scenario_init(&scenario);
-    text = draw(PARAM(algorithm), &scenario, 22, 1, true, true);
-    assert_string_equal(text, ">Algorithm        ring\n");
-    free(text);
-    scenario.overlap = 1;
-    /* the track from column 16 up to the ten of the value */
-    text = draw(PARAM(overlap), &scenario, 34, 1, false, true);
-    assert_string_equal(text, " Overlap        =======O     100 %\n");
-    free(text);
-}
-
-static int knob_column(const struct canvas *canvas, int row)
-{
-    int found = -1;
-
-    for (int x = 0; x < canvas->columns; x++)
-        if (canvas_at(canvas, x, row)->glyph == GLYPH_KNOB) {
-            assert_int_equal(found, -1);
-            found = x;
-        }
-    return found;
-}
-
-/* The knob stands at the first column at the low end, the last at the high. */
-static void test_knob_reaches_both_ends(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < PARAM_COUNT; i++)
-        for (int high = 0; high < 2 && !params[i].choice; high++) {
-            struct canvas canvas = make_canvas(30, 2, false);
-            struct scenario scenario;
-
-            scenario_init(&scenario);
-            param_put(&params[i], &scenario,
-                      high ? params[i].track.high : params[i].track.low);
-            slider_draw(&canvas, (struct rect){ 0, 0, 30, 2 }, &params[i],
-                        &params[i].track, &scenario, false);
-            assert_int_equal(knob_column(&canvas, 1), high ? 29 : 1);
-            canvas_free(&canvas);
-        }
-}
-
-static void test_knob_never_goes_back(void **state)
-{
-    (void)state;
     for (size_t i = 0; i < PARAM_COUNT; i++) {
-        const struct param *param = &params[i];
+        const struct track *track = &params[i].track;
         size_t count =
-            param->choice ? 0 : param_grid_count(param, &param->track);
-        int before = 0;
+            params[i].choice ? 0 : param_grid_count(&params[i], track);
+        int before = 1;
 
+        if (count == 0)
+            continue;
+        assert_int_equal(knob_column(i, track->low), 1);
+        assert_int_equal(knob_column(i, track->high), 29);
+        assert_int_equal(knob_column(i, params[i].maximum), 29);
         for (size_t j = 0; j < count; j++) {
-            struct canvas canvas = make_canvas(40, 2, false);
-            struct scenario scenario;
-            int column;
+            int column = knob_column(i, param_grid_value(&params[i], track, j));
 
-            scenario_init(&scenario);
-            param_put(param, &scenario,
-                      param_grid_value(param, &param->track, j));
-            slider_draw(&canvas, (struct rect){ 0, 0, 40, 2 }, param,
-                        &param->track, &scenario, false);
-            column = knob_column(&canvas, 1);
             assert_true(column >= before);
             before = column;
-            canvas_free(&canvas);
         }
     }
 }
 
-static void check_inside(size_t param, const struct scenario *scenario,
-                         int width, int height)
+/* The margin stays as it was. In the narrowest panel, 28 columns, title and
+ * number are both whole; the number of parameters may be left out, not broken
+ * off. */
+static void check_picture(size_t param, const struct scenario *scenario,
+                          int width, int height)
 {
-    struct canvas canvas = make_canvas(width + 4, height + 2, width % 2);
+    double value = param_get(&params[param], scenario);
+    char number[QUANTITY_TEXT],
+        *text = draw(param, scenario, width, height, true);
+    size_t row = (size_t)width + 2 * MARGIN, dots = row;
 
-    for (int i = 0; i < canvas.columns * canvas.rows; i++)
-        canvas_put(&canvas, i % canvas.columns, i / canvas.columns, '.',
-                   ROLE_PLAIN);
-    slider_draw(&canvas, (struct rect){ 2, 1, width, height }, &params[param],
-                &params[param].track, scenario, true);
-    for (int i = 0; i < canvas.columns * canvas.rows; i++) {
-        int x = i % canvas.columns, y = i / canvas.columns;
-        bool within = x >= 2 && x < 2 + width && y >= 1 && y < 1 + height;
-
-        if (!within && canvas_at(&canvas, x, y)->glyph != '.')
-            fail_msg("%s, %dx%d: drawn at %d, %d", params[param].key, width,
-                     height, x, y);
-    }
-    canvas_free(&canvas);
-}
-
-static void test_stays_inside(void **state)
-{
-    struct random random = { 1 };
-
-    (void)state;
-    for (int width = 1; width <= 60; width++)
-        for (size_t i = 0; i < PARAM_COUNT; i++) {
-            struct scenario scenario;
-
-            random_scenario(&random, &scenario);
-            check_inside(i, &scenario, width, 1);
-            check_inside(i, &scenario, width, slider_rows(&params[i]));
-        }
-}
-
-/* In the narrowest panel, 28 columns, title and number are both whole; the
- * number of parameters may be left out, not broken off. */
-static void check_whole(size_t param, const struct scenario *scenario,
-                        int width, int height)
-{
-    char number[QUANTITY_TEXT];
-    char *text = draw(param, scenario, width, height, true, true);
-    char *end = strchr(text, '\n');
-
-    param_print(&params[param], param_get(&params[param], scenario), number);
-    if ((param == PARAM(batch) || param == PARAM(tokens_per_sample) ||
-         param == PARAM(peak_flops) || param == PARAM(price)) &&
-        param_get(&params[param], scenario) == 0)
-        strcpy(number, "unset");
-    *end = '\0';
-    if (!strstr(text, number) ||
-        (!params[param].choice && !strstr(text, params[param].title)) ||
-        (strchr(text, '(') && !strchr(text, ')')))
+    for (size_t y = 0; y < (size_t)height + 2; y++, dots = MARGIN)
+        if (strspn(text + y * (row + 1), ".") < dots ||
+            strncmp(text + y * (row + 1) + row - MARGIN, "..\n", 3) != 0)
+            fail_msg("drawn outside %d columns: %s", width, text);
+    param_print(&params[param], value, number);
+    if (width >= 28 && !(value == 0 && strstr(text, "unset")) &&
+        (!strstr(text, number) ||
+         !strstr(text, params[param].choice ? "" : params[param].title) ||
+         (strchr(text, '(') && !strchr(text, ')'))))
         fail_msg("%d columns: \"%s\"", width, text);
     free(text);
 }
 
-static void test_values_are_whole(void **state)
+static void test_words_are_whole_and_inside(void **state)
 {
     struct random random = { 2 };
 
-    (void)state;
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 300; i++) {
         struct scenario scenario;
 
         random_scenario(&random, &scenario);
         for (size_t param = 0; param < PARAM_COUNT; param++)
-            for (int width = 28; width <= 40; width += 7) {
-                check_whole(param, &scenario, width, 1);
-                check_whole(param, &scenario, width, 2);
-            }
+            check_picture(param, &scenario, 1 + i % 60, 1 + i % 7 % 2);
     }
-}
-
-static void test_the_gradient_in_a_narrow_panel(void **state)
-{
-    struct scenario scenario;
-
-    (void)state;
-    scenario_init(&scenario);
-    for (int width = 28; width <= 40; width++)
-        check_whole(PARAM(gradient_size), &scenario, width, 2);
-}
-
-/* A value off the track stands at its end. */
-static void test_off_the_track(void **state)
-{
-    struct canvas canvas = make_canvas(30, 2, false);
-    struct scenario scenario;
-
-    (void)state;
-    scenario_init(&scenario);
-    scenario.workers = 100000;
-    slider_draw(&canvas, (struct rect){ 0, 0, 30, 2 }, &params[PARAM(workers)],
-                &params[PARAM(workers)].track, &scenario, false);
-    assert_int_equal(knob_column(&canvas, 1), 29);
-    canvas_free(&canvas);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values_in_words),
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_two_rows),
-        cmocka_unit_test(test_one_row),
-        cmocka_unit_test(test_knob_reaches_both_ends),
-        cmocka_unit_test(test_knob_never_goes_back),
-        cmocka_unit_test(test_stays_inside),
-        cmocka_unit_test(test_values_are_whole),
-        cmocka_unit_test(test_the_gradient_in_a_narrow_panel),
-        cmocka_unit_test(test_off_the_track),
+        cmocka_unit_test(test_values_as_text),
+        cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_the_knob_follows_the_value),
+        cmocka_unit_test(test_words_are_whole_and_inside),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

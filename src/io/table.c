@@ -1,0 +1,105 @@
+#include "io/table.h"
+
+#include "model/metric.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What every line of one table shares. */
+struct table {
+    struct printer *printer;
+    const struct sweep *sweep;
+    const struct metric *metrics[METRIC_MAX];
+    size_t count; /* of `metrics` */
+};
+
+/* A column of a kind, its unit included, and of a title. */
+static int column_width(enum quantity_kind kind, const char *title)
+{
+    int length = (int)strlen(title);
+    static const int widths[QUANTITY_KINDS] = {
+        [QUANTITY_COUNT] = 8,   [QUANTITY_BYTES] = 10,    [QUANTITY_RATE] = 11,
+        [QUANTITY_TIME] = 13,   [QUANTITY_FRACTION] = 11, [QUANTITY_FACTOR] = 9,
+        [QUANTITY_CHOICE] = 19,
+    };
+
+    return length > widths[kind] ? length : widths[kind];
+}
+
+/* The metrics of the step, and the outputs that are set. */
+static void pick_metrics(struct table *table, const struct scenario *base)
+{
+    struct outcome outcome;
+
+    outcome_make(&outcome, base, 0);
+    for (size_t i = 0; i < metric_count; i++)
+        if (metrics[i].group == METRIC_STEP ||
+            (metrics[i].group == METRIC_OUTPUT &&
+             !isnan(metrics[i].get(&outcome))))
+            table->metrics[table->count++] = &metrics[i];
+}
+
+static void print_metric(const struct table *table, size_t i, const char *text)
+{
+    const struct metric *metric = table->metrics[i];
+
+    printer_print(table->printer, "%*s%c",
+                  column_width(metric->kind, metric->title), text,
+                  i + 1 < table->count ? ' ' : '\n');
+}
+
+static void print_axis(const struct table *table, size_t i, const char *text)
+{
+    const struct param *param = table->sweep->axes[i].param;
+
+    printer_print(table->printer, "%*s ",
+                  column_width(param->kind, param->title), text);
+}
+
+static void print_head(const struct table *table)
+{
+    for (size_t i = 0; i < table->sweep->count; i++)
+        print_axis(table, i, table->sweep->axes[i].param->title);
+    for (size_t i = 0; i < table->count; i++)
+        print_metric(table, i, table->metrics[i]->title);
+}
+
+static void print_row(const struct table *table,
+                      const struct scenario *scenario)
+{
+    char text[METRIC_TEXT];
+    struct outcome outcome;
+
+    outcome_make(&outcome, scenario, 0);
+    for (size_t i = 0; i < table->sweep->count; i++) {
+        const struct param *param = table->sweep->axes[i].param;
+
+        print_axis(table, i,
+                   param_print(param, param_get(param, scenario), text));
+    }
+    for (size_t i = 0; i < table->count; i++)
+        print_metric(table, i,
+                     metric_print(table->metrics[i],
+                                  table->metrics[i]->get(&outcome), text));
+}
+
+bool table_print(struct printer *printer, const struct sweep *sweep,
+                 const struct scenario *base,
+                 const struct csv_progress *progress)
+{
+    struct table table = { .printer = printer, .sweep = sweep };
+    size_t total = sweep_rows(sweep), done = 0;
+    struct sweep_row row;
+    bool more = true;
+
+    pick_metrics(&table, base);
+    print_head(&table);
+    for (sweep_start(sweep, base, &row); more && !printer->failed; done++) {
+        print_row(&table, &row.scenario);
+        more = sweep_next(sweep, base, &row);
+        if (done % 1024 == 1023 &&
+            !progress->report(progress->context, done, total))
+            return error_machine(printer->error, "interrupted");
+    }
+    return printer_flush(printer);
+}

@@ -1,0 +1,262 @@
+/* action_table.c - THE action table. */
+
+#include "tui/actions.h"
+
+#include "tui/panel.h"
+#include "tui/state_prompt.h"
+#include "tui/view.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Sliders go through the same door as typed values. */
+static unsigned set_value(struct state *state, double value)
+{
+    struct setting setting = { &params[state->focus], { value, false } };
+
+    state_change(state, &(struct session_change){ .settings = &setting,
+                                                  .setting_count = 1 });
+    return 0;
+}
+
+/* Where the focus stands among what is visible. */
+static int focus_place(const struct state *state, const struct panel *panel)
+{
+    for (size_t i = 0; i < panel->count; i++)
+        if (panel->items[i].focus == state->focus)
+            return (int)i;
+    return 0;
+}
+
+/* argument: rows down */
+static unsigned act_focus_move(struct state *state, int argument)
+{
+    struct panel panel = panel_of(state);
+    int next = focus_place(state, &panel) + argument;
+    int last = (int)panel.count - 1;
+
+    next = next < 0 ? 0 : next > last ? last : next;
+    state->focus = panel.items[next].focus;
+    return 0;
+}
+
+/* argument: an item of panel.h */
+static unsigned act_focus(struct state *state, int argument)
+{
+    if (argument >= 0 && argument < PANEL_ITEMS)
+        state->focus = (size_t)argument;
+    return 0;
+}
+
+static enum group focus_group(const struct state *state)
+{
+    return state->focus < PARAM_COUNT
+               ? panel_group(state->focus)
+               : (enum group)(state->focus - PARAM_COUNT);
+}
+
+/* Folds the group of the focus, which moves to the group's title, or unfolds
+ * it. */
+static void fold(struct state *state, enum fold fold)
+{
+    enum group group = focus_group(state);
+
+    state->folds[group] = fold;
+    if (fold == FOLD_CLOSED)
+        state->focus = PARAM_COUNT + (size_t)group;
+}
+
+/* argument: a group, which gets the focus, or -1: the one under the focus, or
+ * around it */
+static unsigned act_fold(struct state *state, int argument)
+{
+    struct panel panel = panel_of(state);
+    enum group group = argument < 0 ? focus_group(state) : (enum group)argument;
+
+    if (argument >= GROUP_COUNT || (argument < 0 && state->focus < PANEL_FRONT))
+        return 0;
+    if (argument >= 0)
+        state->focus = PARAM_COUNT + (size_t)group;
+    fold(state, panel_is_open(&panel, group) ? FOLD_CLOSED : FOLD_OPEN);
+    return 0;
+}
+
+/* argument: grid steps */
+static unsigned act_step(struct state *state, int argument)
+{
+    const struct param *param;
+
+    if (state->focus >= PARAM_COUNT) {
+        fold(state, argument > 0 ? FOLD_OPEN : FOLD_CLOSED);
+        return 0;
+    }
+    param = &params[state->focus];
+    if (param->choice)
+        argument = argument > 0 ? 1 : -1;
+    return set_value(state,
+                     param_step(param, &state->tracks[state->focus],
+                                param_get(param, &state->session.scenario),
+                                argument));
+}
+
+/* argument: -1 the track's lower end, 1 the upper */
+static unsigned act_end(struct state *state, int argument)
+{
+    const struct param *param;
+    const struct track *track;
+
+    if (state->focus >= PARAM_COUNT)
+        return 0;
+    param = &params[state->focus];
+    track = &state->tracks[state->focus];
+    if (param->choice)
+        return set_value(state, argument < 0 ? 0 : param_choices(param) - 1);
+    return set_value(state, argument < 0 ? track->low : track->high);
+}
+
+/* The value of the grid nearest to a part of the track, 0 .. 1. */
+static double nearest_value(const struct param *param,
+                            const struct track *track, double part)
+{
+    double value = track->low, nearest = INFINITY;
+
+    for (size_t i = 0; i < param_grid_count(param, track); i++) {
+        double at = param_grid_value(param, track, i);
+        double away = fabs(param_position(param, track, at) - part);
+
+        value = away < nearest ? at : value;
+        nearest = fmin(away, nearest);
+    }
+    return value;
+}
+
+/* argument: action_span() of a parameter */
+static unsigned act_slide(struct state *state, int argument)
+{
+    size_t focus = (size_t)(argument / ACTION_SPAN);
+
+    if (argument < 0 || focus >= PARAM_COUNT || params[focus].choice)
+        return 0;
+    state->focus = focus;
+    return set_value(state, nearest_value(&params[focus], &state->tracks[focus],
+                                          argument % ACTION_SPAN / 1000.0));
+}
+
+/* argument: which view, from 0 */
+static unsigned act_view(struct state *state, int argument)
+{
+    if (argument >= 0 && (size_t)argument < view_count)
+        state->view = (size_t)argument;
+    return 0;
+}
+
+/* argument: how many views on */
+static unsigned act_view_move(struct state *state, int argument)
+{
+    int count = (int)view_count;
+
+    state->view = (size_t)(((int)state->view + argument + count) % count);
+    return 0;
+}
+
+/* argument: how many numeric parameters on */
+static unsigned act_x(struct state *state, int argument)
+{
+    int next = (int)state->session.x;
+
+    do
+        next = (next + argument + PARAM_COUNT) % PARAM_COUNT;
+    while (params[next].choice);
+    state_change(state, &(struct session_change){ .x = &params[next] });
+    return 0;
+}
+
+static unsigned act_edit(struct state *state, int argument)
+{
+    if (state->focus >= PARAM_COUNT)
+        return act_fold(state, -1);
+    return state_prompt_open(state, argument);
+}
+
+static unsigned act_presets(struct state *state, int argument)
+{
+    (void)argument;
+    return state_request(state, REQUEST_PRESETS, "", false);
+}
+
+/* argument: changes on */
+static unsigned act_undo(struct state *state, int argument)
+{
+    if (!state_undo(state, argument))
+        state_say(state, "nothing to %s", argument < 0 ? "undo" : "redo");
+    return 0;
+}
+
+/* argument: how many themes on */
+static unsigned act_theme(struct state *state, int argument)
+{
+    size_t next = (size_t)(state->theme - themes + argument) % theme_count;
+
+    state->theme = &themes[next];
+    state_say(state, "theme %s: %s", state->theme->name, state->theme->help);
+    return 0;
+}
+
+static unsigned act_help(struct state *state, int argument)
+{
+    state->mode = MODE_HELP;
+    state->help_top = argument;
+    return 0;
+}
+
+/* argument: STATE_* flags */
+static unsigned act_flag(struct state *state, int argument)
+{
+    (void)state;
+    return (unsigned)argument;
+}
+
+const struct action actions[] = {
+    { "focus-previous", "Up k", NULL, "choose a parameter", act_focus_move,
+      -1 },
+    { "focus-next", "Down j", NULL, NULL, act_focus_move, 1 },
+    { "focus-page-up", "PgUp", NULL, NULL, act_focus_move, -5 },
+    { "focus-page-down", "PgDn", NULL, NULL, act_focus_move, 5 },
+    { "focus", "", NULL, NULL, act_focus, 0 },
+    { "step-down", "Left h", NULL, "one step down or up; choices cycle",
+      act_step, -1 },
+    { "step-up", "Right l", NULL, NULL, act_step, 1 },
+    { "step-down-ten", "Shift+Left H", NULL, "ten steps", act_step, -10 },
+    { "step-up-ten", "Shift+Right L", NULL, NULL, act_step, 10 },
+    { "track-start", "Home g", NULL, "to the ends of the track", act_end, -1 },
+    { "track-end", "End G", NULL, NULL, act_end, 1 },
+    { "slide", "", NULL, NULL, act_slide, 0 },
+    { "edit", "= . Enter", "value", "type a value with its unit; fold a group",
+      act_edit, PURPOSE_VALUE },
+    { "fold", "Space", NULL, "open or close a group", act_fold, -1 },
+    { "view-next", "Tab", "view", "the next view, the last, one by number",
+      act_view_move, 1 },
+    { "view-previous", "Shift+Tab", NULL, NULL, act_view_move, -1 },
+    { "view", "1-9", NULL, NULL, act_view, 0 },
+    { "x-next", "x", "x axis", "another parameter along the x axis", act_x, 1 },
+    { "x-previous", "X", NULL, NULL, act_x, -1 },
+    { "target", "t", NULL, "the target efficiency", state_prompt_open,
+      PURPOSE_TARGET },
+    { "presets", "p", "presets", "load a preset", act_presets, 0 },
+    { "save", "s", "save", "save the settings as a preset", state_prompt_open,
+      PURPOSE_SAVE },
+    { "title", "T", NULL, "the title that a saved preset has",
+      state_prompt_open, PURPOSE_TITLE },
+    { "export", "e", "export", "export the sweep as CSV", state_prompt_open,
+      PURPOSE_EXPORT },
+    { "undo", "", NULL, NULL, act_undo, -1 },
+    { "redo", "", NULL, NULL, act_undo, 1 },
+    { "theme", "c", NULL, "the next colour theme", act_theme, 1 },
+    { "redraw", "Ctrl-L", NULL, "draw the screen anew", act_flag,
+      STATE_REPAINT },
+    { "help", "? F1", "help", "this help", act_help, 0 },
+    { "quit", "q Ctrl-C", "quit", "quit; what was not saved with s is lost",
+      act_flag, STATE_QUIT },
+};
+
+const size_t action_count = sizeof actions / sizeof *actions;

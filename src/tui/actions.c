@@ -1,0 +1,96 @@
+#include "tui/actions.h"
+
+#include "tui/keys.h"
+#include "tui/modes.h"
+#include "tui/view.h"
+
+#include <string.h>
+
+enum { SETS_MAX = 2 };
+
+/* The rows that are searched now, in order; returns how many. */
+static size_t find_sets(const struct state *state,
+                        struct action_rows sets[SETS_MAX])
+{
+    const struct view *view = view_at(state->view);
+
+    if (state->mode != MODE_MAIN) {
+        sets[0] = mode_keys(state->mode)->rows;
+        return 1;
+    }
+    sets[0] = (struct action_rows){ view->actions, view->action_count };
+    sets[1] = (struct action_rows){ actions, action_count };
+    return 2;
+}
+
+/* What a key does that has no row: the action takes the key itself. */
+static struct action_call find_other(const struct state *state, int key)
+{
+    const struct action *other = NULL;
+
+    if (state->mode != MODE_MAIN)
+        other = mode_keys(state->mode)->other;
+    return (struct action_call){ other, key };
+}
+
+struct action_call actions_find(const struct state *state, int key)
+{
+    struct action_rows sets[SETS_MAX];
+    size_t count = find_sets(state, sets);
+
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < sets[i].count; j++) {
+            const struct action *action = &sets[i].rows[j];
+            int place = key_find(action->keys, key);
+
+            if (place >= 0)
+                return (struct action_call){ action, action->argument + place };
+        }
+    return find_other(state, key);
+}
+
+bool actions_touch_files(const struct state *state, int key)
+{
+    static const char *const names[] = { "presets",       "preset-load",
+                                         "save",          "export",
+                                         "prompt-accept", "confirm-replace" };
+    const struct action *action = actions_find(state, key).action;
+
+    if (state->mode == MODE_PROMPT && state->purpose < PURPOSE_SAVE)
+        return false;
+    for (size_t i = 0; action && i < sizeof names / sizeof *names; i++)
+        if (strcmp(action->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The row of that name among those that are searched now, or NULL. */
+static const struct action *find_name(const struct state *state,
+                                      const char *name)
+{
+    struct action_rows sets[SETS_MAX];
+    size_t count = find_sets(state, sets);
+
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < sets[i].count; j++)
+            if (strcmp(sets[i].rows[j].name, name) == 0)
+                return &sets[i].rows[j];
+    return NULL;
+}
+
+unsigned action_run(struct state *state, const char *name, int argument)
+{
+    struct action_call call = { find_name(state, name), argument };
+
+    if (!call.action)
+        return STATE_UNKNOWN;
+    if (argument == ACTION_OWN)
+        call.argument = call.action->argument;
+    return state_run(state, &call);
+}
+
+int action_span(int which, int thousandths)
+{
+    thousandths = thousandths < 0 ? 0 : thousandths > 1000 ? 1000 : thousandths;
+    return which * ACTION_SPAN + thousandths;
+}

@@ -1,0 +1,159 @@
+#include "tui/chrome.h"
+
+#include "tui/hints.h"
+#include "tui/layout.h"
+#include "tui/view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *choice_of(const struct state *state, size_t param)
+{
+    double value = param_get(&params[param], &state->session.scenario);
+
+    return params[param].choice((int)value);
+}
+
+/* The algorithm, and what `fastest` and `nccl` chose: `fastest: ring`,
+ * `nccl-ring-simple`. */
+static void algorithm_words(const struct state *state, const struct step *now,
+                            char text[64])
+{
+    const char *own = choice_of(state, PARAM(algorithm));
+    const char *used = collective_used_name((int)now->algorithm_used);
+    bool same = strncmp(used, own, strlen(own)) == 0;
+
+    snprintf(text, 64, "%s%s%s", same ? "" : own, same ? "" : ": ", used);
+}
+
+/* A word at the right end of `row` that runs an action; returns what is left of
+ * the row, `gap` columns before it. */
+static struct rect draw_word(struct canvas *canvas, struct rect row,
+                             const char *text, const char *action)
+{
+    enum { GAP = 3 };
+    int end = row.x + row.width;
+    int start = canvas_write_right(canvas, row, text, ROLE_FAINT);
+
+    canvas_place(canvas, (struct rect){ start, row.y, end - start, 1 }, action,
+                 ACTION_OWN);
+    row.width = start - row.x - GAP;
+    return row;
+}
+
+void chrome_title(struct canvas *canvas, struct rect row,
+                  const struct state *state, const struct step *now)
+{
+    const struct experiment *experiment = session_origin(&state->session);
+    const char *mark = session_is_changed(&state->session) ? "*" : "";
+    char text[PRESET_TEXT + 128], algorithm[64];
+
+    row = (struct rect){ row.x + 1, row.y, row.width - 2, 1 };
+    row = draw_word(canvas, row, "q quit", "quit");
+    row = draw_word(canvas, row, "? help", "help");
+    row.width++;
+    canvas_write(canvas, row, "distml-tui", ROLE_FOCUS);
+    row = rect_right_of(row, 12);
+    algorithm_words(state, now, algorithm);
+    snprintf(text, sizeof text, "%s%s \u00b7 %s \u00b7 %s",
+             experiment->name[0] ? experiment->name : "defaults", mark,
+             algorithm, choice_of(state, PARAM(scaling)));
+    row = rect_right_of(row, canvas_write_cut(canvas, row, text, ROLE_TITLE));
+    snprintf(text, sizeof text, "%s%s", experiment->title, mark);
+    if (experiment->title[0] && row.width > 20)
+        canvas_write_cut(canvas, rect_right_of(row, 2), text, ROLE_FAINT);
+}
+
+/* Tabs: the rows of the table and, in front, the chart of a metric. */
+static size_t tab_count(size_t active)
+{
+    return active < view_count ? view_count : view_count + 1;
+}
+
+static size_t tab_view(size_t tab, size_t active)
+{
+    return tab < view_count ? tab : active;
+}
+
+/* " 2 Efficiency ", " 2 " without its name, " MFU " */
+static void tab_text(size_t view, bool named, char text[48])
+{
+    if (view >= view_count)
+        snprintf(text, 48, " %s ", view_title(view));
+    else if (named)
+        snprintf(text, 48, " %zu %s ", view + 1, view_title(view));
+    else
+        snprintf(text, 48, " %zu ", view + 1);
+}
+
+static bool all_names_fit(struct canvas *canvas, int width, size_t active)
+{
+    char text[48];
+
+    for (size_t tab = 0; tab < tab_count(active); tab++) {
+        tab_text(tab_view(tab, active), true, text);
+        width -= canvas_columns(canvas, text);
+    }
+    return width >= 0;
+}
+
+/* Where there is no room for all names, only the active view has its own. */
+void chrome_tabs(struct canvas *canvas, struct rect area, size_t active)
+{
+    struct rect row = { area.x + 2, area.y, area.width - 4, 1 };
+    bool whole = all_names_fit(canvas, row.width, active);
+
+    for (size_t tab = 0; tab < tab_count(active); tab++) {
+        size_t view = tab_view(tab, active);
+        struct rect place = row;
+        char text[48];
+
+        tab_text(view, whole || view == active, text);
+        place.width = canvas_write(canvas, row, text,
+                                   view == active ? ROLE_FOCUS : ROLE_FAINT);
+        canvas_place(canvas, place, "view", (int)view);
+        row = rect_right_of(row, place.width);
+    }
+}
+
+void chrome_x_title(struct canvas *canvas, struct rect area, const char *title)
+{
+    char text[96];
+    struct rect row = { area.x + 2, area.y + area.height - 1, area.width - 4,
+                        1 };
+    int start;
+
+    snprintf(text, sizeof text, " %s ", title);
+    start = canvas_write_right(canvas, row, text, ROLE_FAINT);
+    canvas_place(canvas,
+                 (struct rect){ start, row.y, row.x + row.width - start, 1 },
+                 "x-next", ACTION_OWN);
+}
+
+void chrome_status(struct canvas *canvas, struct rect row,
+                   const struct state *state)
+{
+    const struct action_rows rows = { actions, action_count };
+
+    row = rect_right_of(row, 1);
+    if (state->mode != MODE_MAIN)
+        return; /* the box in front names its own keys */
+    if (state->message.text[0]) {
+        row.width--;
+        canvas_write_cut(canvas, row, state->message.text,
+                         state->message_is_error ? ROLE_ERROR : ROLE_VALUE);
+        return;
+    }
+    hints_draw(canvas, row, &rows);
+}
+
+void chrome_too_small(struct canvas *canvas)
+{
+    struct rect row = { 0, canvas->rows / 2, canvas->columns, 1 };
+    char text[96];
+
+    snprintf(text, sizeof text, "need %dx%d, have %dx%d", LAYOUT_COLUMNS_MIN,
+             LAYOUT_ROWS_MIN, canvas->columns, canvas->rows);
+    canvas_write(canvas, row, text, ROLE_PLAIN);
+    canvas_write(canvas, rect_below(row, 1), "q quits", ROLE_FAINT);
+}

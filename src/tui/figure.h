@@ -1,0 +1,145 @@
+/* figure.h - a chart as a value: numbers and words, no cells.
+ *
+ * A view fills one; figure_draw() puts it on a canvas, and whatever else prints
+ * a chart (gnuplot, a table) reads the same fields. Everything that a figure
+ * points to belongs to its store, to the results it was made from, or is
+ * static: it is valid until the next frame. */
+
+#ifndef DISTML_TUI_FIGURE_H
+#define DISTML_TUI_FIGURE_H
+
+#include "model/measured.h"
+#include "tui/canvas.h"
+#include "tui/store.h"
+#include "tui/ticks.h"
+
+enum {
+    FIGURE_SERIES = SERIES_ROLES + 1, /* an ideal beside the others */
+    FIGURE_MARKS = MEASURED_MAX + 1,
+    FIGURE_LINES = 4,
+    FIGURE_ENTRIES = 24,
+    FIGURE_PIECES = 8,
+    FIGURE_PARTS = 8,
+};
+
+struct figure_axis {
+    const char *title;  /* what it shows; "" */
+    struct scale scale; /* with its ends, in the kind's unit */
+    bool fitted;        /* the upper end may move up to where a tick stands */
+};
+
+/* A curve through points, in their order. */
+struct figure_series {
+    const char *label; /* "ring"; "" when there is only one */
+    size_t count;
+    const double *x, *y; /* `count` each; NaN: no such point */
+    struct look look;    /* of its markers; without a glyph it has none */
+    bool dotted;
+};
+
+/* One point: measured, or the present value. */
+struct figure_mark {
+    double x, y;
+    struct look look;
+};
+
+/* A straight line over the whole chart. */
+struct figure_line {
+    bool vertical; /* at an x, else at a y */
+    double at;
+    enum role role;
+    const char *label; /* beside its foot; "" */
+};
+
+/* Stacked bars: bar i stands at x[i], its parts from the bottom up are
+ * heights[i * parts] .. */
+struct figure_bars {
+    size_t count, parts;
+    const double *x, *heights;
+    const struct look *looks; /* of the parts */
+};
+
+/* A piece of a lane or of the strip, from and to in units of the x axis. */
+struct figure_span {
+    double from, to;
+    struct look look;
+};
+
+/* A row of spans with its own label: what runs when. */
+struct figure_lane {
+    const char *label;
+    enum role role;         /* of the label */
+    size_t count, capacity; /* of `spans` */
+    struct figure_span *spans;
+};
+
+/* What a glyph means. */
+struct figure_entry {
+    struct look look;
+    const char *text;
+    bool vital; /* the legend grows until it is there */
+};
+
+/* A piece of the read-out of the present value. */
+struct figure_piece {
+    const char *text;
+    const char *brief; /* where `text` has no room; NULL: left out whole */
+};
+
+struct figure {
+    struct store *store; /* what a view takes memory from */
+    struct figure_axis x, y;
+    size_t series_count, mark_count, line_count, lane_count, strip_count;
+    size_t entry_count, piece_count;
+    struct figure_series series[FIGURE_SERIES];
+    struct figure_mark marks[FIGURE_MARKS];
+    struct figure_line lines[FIGURE_LINES];
+    struct figure_bars bars;
+    struct figure_lane *lanes; /* instead of everything over a y axis */
+    size_t lane_capacity;
+    const struct figure_span *strip; /* along the x axis: what wins where */
+    struct figure_entry entries[FIGURE_ENTRIES]; /* the legend */
+    struct figure_piece pieces[FIGURE_PIECES];   /* the read-out */
+    const char *note; /* a sentence instead of a chart; NULL */
+};
+
+/* An empty figure that takes its memory from `store`. */
+void figure_begin(struct figure *figure, struct store *store);
+
+/* Each adds one at the end, or nothing when the array is full. */
+void figure_add_series(struct figure *figure,
+                       const struct figure_series *series);
+void figure_add_mark(struct figure *figure, double x, double y,
+                     struct look look);
+void figure_add_line(struct figure *figure, const struct figure_line *line);
+void figure_add_entry(struct figure *figure, struct look look, bool vital,
+                      const char *format, ...) DISTML_PRINTF(4, 5);
+void figure_add_piece(struct figure *figure, const char *format, ...)
+    DISTML_PRINTF(2, 3);
+
+/* Gives the last piece its brief form. */
+void figure_set_brief(struct figure *figure, const char *text);
+
+/* Makes room for lanes; without it figure_add_lane() adds none. */
+void figure_reserve_lanes(struct figure *figure, int lanes);
+
+/* Adds a lane with room for spans, unless there is no room for the lane. */
+bool figure_add_lane(struct figure *figure, const char *label, enum role role,
+                     size_t spans);
+
+/* Adds a span to the last lane, unless it is empty or there is no room. */
+void figure_add_span(struct figure *figure, double from, double to,
+                     struct look look);
+
+/* The colour of curve `i` and the glyph of its markers. */
+struct look figure_series_look(size_t i);
+
+/* Draws the read-out, the legend and the chart into `area`; what has no room is
+ * left out whole. Draws nothing outside. */
+void figure_draw(struct canvas *canvas, struct rect area,
+                 const struct figure *figure);
+
+/* Rows for lanes that `area` has below the read-out and the legend. */
+int figure_lane_rows(int rows);
+
+#endif

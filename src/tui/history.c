@@ -1,0 +1,52 @@
+#include "tui/history.h"
+
+#include <stdlib.h>
+
+static struct session *at(const struct history *history, size_t place)
+{
+    return &history->sessions[(history->first + place) % HISTORY_MAX];
+}
+
+bool history_init(struct history *history, const struct session *session,
+                  struct distml_error *error)
+{
+    *history =
+        (struct history){ .sessions = calloc(HISTORY_MAX, sizeof *session) };
+    if (!history->sessions)
+        return error_machine(error, "out of memory");
+    session_copy(at(history, 0), session);
+    history->count = 1;
+    return true;
+}
+
+void history_free(struct history *history)
+{
+    for (size_t i = 0; i < history->count; i++)
+        session_free(at(history, i));
+    free(history->sessions);
+    *history = (struct history){ .sessions = NULL };
+}
+
+void history_add(struct history *history, const struct session *session)
+{
+    while (history->count > history->now + 1)
+        session_free(at(history, --history->count));
+    if (history->count == HISTORY_MAX) {
+        session_free(at(history, 0));
+        history->first++;
+        history->count--;
+    }
+    history->now = history->count++;
+    session_copy(at(history, history->now), session);
+}
+
+const struct session *history_move(struct history *history, int steps)
+{
+    size_t back = steps < 0 ? (size_t)-steps : 0;
+    size_t forth = steps > 0 ? (size_t)steps : 0;
+
+    if (back > history->now || history->now + forth >= history->count)
+        return NULL;
+    history->now = history->now - back + forth;
+    return at(history, history->now);
+}

@@ -1,0 +1,141 @@
+#include "tui/keyboard.h"
+
+#include "tui/canvas.h"
+#include "tui/keys.h"
+
+#include <errno.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+enum {
+    READ_MAX = 256,
+    BURST_MS = 5, /* a pause that ends a burst */
+};
+
+static void keep_pasted(struct keyboard *keyboard, int key)
+{
+    if (key < INPUT_UP && keyboard->length + 5 <= sizeof keyboard->paste)
+        keyboard->length += (size_t)canvas_encode(
+            (uint32_t)key, keyboard->paste + keyboard->length);
+}
+
+static void end_paste(struct keyboard *keyboard, struct state *state)
+{
+    keyboard->paste[keyboard->length] = '\0';
+    keyboard->length = 0;
+    state_paste(state, keyboard->paste);
+}
+
+static void refuse(struct state *state, int key)
+{
+    const char name[] = { (char)key, '\0' };
+
+    error_request(&state->message,
+                  "several keys came at once; press %s again by itself",
+                  key > ' ' ? name : "Enter");
+    state->message_is_error = true;
+}
+
+static unsigned take_key(struct keyboard *keyboard, struct state *state,
+                         int key)
+{
+    bool held = keyboard->burst && actions_touch_files(state, key);
+    unsigned flags = held ? 0 : state_key(state, key);
+
+    files_run(state, keyboard->watch);
+    if (held || (keyboard->burst && flags & STATE_QUIT)) {
+        refuse(state, key);
+        flags &= ~(unsigned)STATE_QUIT;
+    }
+    return flags;
+}
+
+/* Keys of one read, in order; text of a paste is kept until its end. */
+static unsigned take_keys(struct keyboard *keyboard, struct state *state,
+                          const int *keys, size_t count)
+{
+    unsigned flags = 0;
+
+    keyboard->burst = keyboard->burst || count > 1;
+    for (size_t i = 0; i < count && !(flags & STATE_QUIT); i++)
+        flags |= take_key(keyboard, state, keys[i]);
+    return flags;
+}
+
+static unsigned take_bytes(struct keyboard *keyboard, struct state *state,
+                           const unsigned char *bytes, size_t count)
+{
+    int keys[2 * READ_MAX];
+    size_t key_count = 0;
+    unsigned flags = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        bool pasting = keyboard->input.pasting;
+        int more = input_byte(&keyboard->input, bytes[i], keys + key_count);
+
+        if (pasting != keyboard->input.pasting) {
+            flags |= take_keys(keyboard, state, keys, key_count);
+            key_count = 0;
+            end_paste(keyboard, state);
+        } else if (pasting) {
+            for (int j = 0; j < more; j++)
+                keep_pasted(keyboard, keys[key_count + (size_t)j]);
+        } else {
+            key_count += (size_t)more;
+        }
+    }
+    return flags | take_keys(keyboard, state, keys, key_count);
+}
+
+static unsigned read_keys(struct keyboard *keyboard, struct state *state)
+{
+    unsigned char bytes[READ_MAX];
+    ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+
+    if (count > 0)
+        return take_bytes(keyboard, state, bytes, (size_t)count);
+    return count == 0 || (errno != EINTR && errno != EAGAIN) ? KEYBOARD_GONE
+                                                             : 0;
+}
+
+/* Waits at most `ms`; -1: as long as it takes. */
+static enum keyboard_event wait_for_input(int ms, const sigset_t *unblocked)
+{
+    struct timespec limit = { ms / 1000, ms % 1000 * 1000000L };
+    fd_set inputs;
+    int ready;
+
+    FD_ZERO(&inputs);
+    FD_SET(STDIN_FILENO, &inputs);
+    ready = pselect(STDIN_FILENO + 1, &inputs, NULL, NULL,
+                    ms < 0 ? NULL : &limit, unblocked);
+    return ready > 0    ? KEYBOARD_INPUT
+           : ready == 0 ? KEYBOARD_PAUSE
+                        : KEYBOARD_SIGNAL;
+}
+
+enum keyboard_event keyboard_wait(const struct keyboard *keyboard,
+                                  const sigset_t *unblocked)
+{
+    return wait_for_input(input_patience(&keyboard->input), unblocked);
+}
+
+unsigned keyboard_take(struct keyboard *keyboard, enum keyboard_event event,
+                       struct state *state, const sigset_t *unblocked)
+{
+    unsigned flags = 0;
+    int key;
+
+    if (event == KEYBOARD_PAUSE && keyboard->input.pasting)
+        end_paste(keyboard, state); /* its end never came */
+    if (event == KEYBOARD_INPUT)
+        flags = read_keys(keyboard, state);
+    else if (event == KEYBOARD_PAUSE &&
+             (key = input_pause(&keyboard->input)) >= 0)
+        flags = take_key(keyboard, state, key);
+    /* A burst is over when nothing follows it for a moment; the frame that is
+     * drawn then shows all of it. */
+    keyboard->burst = keyboard->burst &&
+                      wait_for_input(BURST_MS, unblocked) == KEYBOARD_INPUT;
+    return flags;
+}

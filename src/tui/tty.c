@@ -1,0 +1,52 @@
+#include "tui/tty.h"
+
+#include "tui/canvas.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+void tty_send(const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t sent = write(STDOUT_FILENO, text, length);
+
+        if (sent < 0 && errno != EINTR)
+            return;
+        text += sent > 0 ? sent : 0;
+        length -= sent > 0 ? (size_t)sent : 0;
+    }
+}
+
+void tty_size(int *columns, int *rows)
+{
+    struct winsize size = { .ws_row = 0 };
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
+        size.ws_col > 0) {
+        *rows = size.ws_row;
+        *columns = size.ws_col;
+    }
+    *rows = *rows < CANVAS_SIDE_MAX ? *rows : CANVAS_SIDE_MAX;
+    *columns = *columns < CANVAS_SIDE_MAX ? *columns : CANVAS_SIDE_MAX;
+}
+
+bool tty_take_locale(void)
+{
+    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+    const char *asked = NULL;
+
+    for (size_t i = 0; i < COUNT(names) && (!asked || !*asked); i++)
+        asked = getenv(names[i]);
+    if (!setlocale(LC_CTYPE, "") && asked &&
+        (strstr(asked, "UTF-8") || strstr(asked, "utf8") ||
+         strstr(asked, "utf-8") || strstr(asked, "UTF8")))
+        setlocale(LC_CTYPE, "C.UTF-8");
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}

@@ -1,0 +1,113 @@
+/* view_over_x.c - what the views over the x axis share. */
+
+#include "tui/view.h"
+
+#include <math.h>
+
+enum { SENTENCE_DIGITS = 3, PERCENT_DIGITS = 2 };
+
+/* So many significant digits are enough beside a chart. */
+static double rounded(double value, int digits)
+{
+    double unit;
+
+    if (value == 0 || !isfinite(value))
+        return value;
+    unit = pow(10, floor(log10(fabs(value))) + 1 - digits);
+    return unit < 1 ? round(value / unit) / round(1 / unit)
+                    : round(value / unit) * unit;
+}
+
+void view_fill_x(const struct view_input *input, struct figure *figure)
+{
+    const struct results *results = input->results;
+    const struct param *param = results->x;
+    const double *x = results_x(results, 0);
+    double low = param_get(param, &results->scenario), high = low;
+    double least = low > 0 ? low : INFINITY;
+
+    for (size_t i = 0; i < results->series * results->points; i++) {
+        low = fmin(low, x[i]);
+        high = fmax(high, x[i]);
+        if (x[i] > 0)
+            least = fmin(least, x[i]);
+    }
+    if (low == high && param->scale == SCALE_LINEAR) {
+        low -= 0.5;
+        high += 0.5;
+    } else if (low == high) {
+        low /= 2;
+        high = high > 0 ? 2 * high : 1;
+        least = low > 0 ? low : 1e-9;
+    }
+    figure->x.title = param->title;
+    figure->x.scale =
+        scale_of(param->scale, param->kind,
+                 (struct track){ low, high, low > 0 ? low : least });
+}
+
+/* "16 workers (2 nodes)", "25 GB/s" */
+static void add_x(const struct view_input *input, struct figure *figure)
+{
+    const struct scenario *scenario = &input->results->scenario;
+    const struct param *param = input->results->x;
+    double value = param_get(param, scenario);
+    double nodes = network_nodes(scenario);
+    char number[QUANTITY_TEXT];
+
+    param_print(param, value, number);
+    if (param != &params[PARAM(workers)])
+        figure_add_piece(figure, "%s", number);
+    else if (scenario->workers_per_node > 1)
+        figure_add_piece(figure, "%s worker%s (%.0f node%s)", number,
+                         value == 1 ? "" : "s", nodes, nodes == 1 ? "" : "s");
+    else
+        figure_add_piece(figure, "%s worker%s", number, value == 1 ? "" : "s");
+}
+
+/* "76500 tokens/s", "197 GB/s bus bandwidth" */
+static void add_metric(const struct view_input *input, struct figure *figure)
+{
+    const struct metric *metric = input->metric;
+    double value = input->results->values[metric - metrics];
+    bool per = metric->unit[0] == '/';
+    char number[QUANTITY_TEXT];
+
+    if (metric->choice) {
+        figure_add_piece(figure, "%s", metric->choice((int)value));
+        return;
+    }
+    quantity_print(metric->kind, rounded(value, SENTENCE_DIGITS), number);
+    figure_add_piece(figure, "%s%s %s%s", number, per ? "" : metric->unit,
+                     metric->title, per ? metric->unit : "");
+    figure_set_brief(figure, number);
+}
+
+static void add_speedup(double speedup, struct figure *figure)
+{
+    char number[QUANTITY_TEXT];
+
+    quantity_print(QUANTITY_FACTOR, rounded(speedup, SENTENCE_DIGITS), number);
+    figure_add_piece(figure, "%sx speedup", number);
+    figure_set_brief(figure, store_print(figure->store, "%sx", number));
+}
+
+void view_fill_readout(const struct view_input *input, struct figure *figure)
+{
+    const struct step *step = &input->results->step;
+    char number[QUANTITY_TEXT];
+
+    add_x(input, figure);
+    if (input->metric && input->metric != metric_find("step_s"))
+        add_metric(input, figure);
+    else
+        add_speedup(step->speedup, figure);
+    figure_add_piece(figure, "%s",
+                     quantity_print(QUANTITY_FRACTION,
+                                    rounded(step->efficiency, PERCENT_DIGITS),
+                                    number));
+    quantity_print(QUANTITY_TIME, rounded(step->step_time, SENTENCE_DIGITS),
+                   number);
+    figure_add_piece(figure, "%s a step", number);
+    figure_set_brief(figure, number);
+}

@@ -1,0 +1,618 @@
+/* Figures on a canvas: axes, curves, marks, bars, legends, lanes. */
+
+#include "drawn.h"
+#include "random.h"
+#include "tui/chart.h"
+#include "tui/glyphs.h"
+#include "tui/lanes.h"
+#include "tui/legend.h"
+
+static struct figure_axis axis(enum param_scale form, double low, double high)
+{
+    return (struct figure_axis){
+        "", scale_of(form, QUANTITY_FACTOR, (struct track){ low, high, low }),
+        false
+    };
+}
+
+static struct chart begin(struct canvas *canvas, enum param_scale y_form,
+                          double y_low, double y_high)
+{
+    struct figure_axis x = axis(SCALE_LINEAR, 0, 10);
+    struct figure_axis y = axis(y_form, y_low, y_high);
+
+    return chart_begin(
+        canvas, (struct rect){ 0, 0, canvas->columns, canvas->rows }, &x, &y);
+}
+
+static struct chart begin_plain(struct canvas *canvas)
+{
+    return begin(canvas, SCALE_LINEAR, 0, 10);
+}
+
+static struct figure_series curve(const double *x, const double *y,
+                                  size_t count)
+{
+    return (
+        struct figure_series){ "", count, x, y, { 'M', ROLE_SERIES }, false };
+}
+
+/* Cells of the plot with that glyph; with glyph 0, braille in that role. */
+static int count_cells(const struct chart *chart, uint32_t glyph,
+                       enum role role)
+{
+    int count = 0;
+
+    for (int y = 0; y < chart->plot.height; y++)
+        for (int x = 0; x < chart->plot.width; x++) {
+            const struct cell *cell =
+                canvas_at(chart->canvas, chart->plot.x + x, chart->plot.y + y);
+
+            count +=
+                cell->role == role &&
+                (glyph ? cell->glyph == glyph : canvas_is_braille(cell->glyph));
+        }
+    return count;
+}
+
+/* The row as text, with a blank for what is not ASCII. */
+static void row_text(const struct canvas *canvas, int y, char text[256])
+{
+    for (int x = 0; x < canvas->columns; x++) {
+        uint32_t glyph = canvas_at(canvas, x, y)->glyph;
+
+        text[x] = glyph < 0x80 ? (char)glyph : ' ';
+    }
+    text[canvas->columns] = '\0';
+}
+
+/* Labels of every width end at the axis and are whole. */
+static void check_y_labels(struct scale scale)
+{
+    struct canvas canvas = make_canvas(60, 12, false);
+    struct figure_axis x = axis(SCALE_LINEAR, 0, 10), y = { "", scale, true };
+    struct chart chart =
+        chart_begin(&canvas, (struct rect){ 0, 0, 60, 12 }, &x, &y);
+    struct ticks ticks;
+    int widest = 0;
+
+    ticks_make(&chart.y, chart.plot.height / 2 + 1, &ticks);
+    for (int i = 0; i < ticks.count; i++) {
+        int width = (int)strlen(ticks.at[i].label);
+        int row = chart_row(&chart, ticks.at[i].value);
+        char text[256];
+
+        widest = width > widest ? width : widest;
+        row_text(&canvas, row, text);
+        text[chart.plot.x - 1] = '\0';
+        assert_string_equal(text + strspn(text, " "), ticks.at[i].label);
+        assert_int_equal(canvas_at(&canvas, chart.plot.x - 1, row)->glyph,
+                         GLYPH_TICK_LEFT);
+    }
+    assert_int_equal(chart.plot.x, widest + 1);
+    canvas_free(&canvas);
+}
+
+static void test_labels_never_shift_the_axis(void **state)
+{
+    static const enum quantity_kind kinds[] = { QUANTITY_BYTES, QUANTITY_RATE,
+                                                QUANTITY_TIME,
+                                                QUANTITY_FRACTION,
+                                                QUANTITY_FACTOR };
+
+    for (size_t i = 0; i < 2 * COUNT(kinds); i++)
+        for (double high = 1.234567e-9; high < 1e13; high *= 10) {
+            double low = i % 2 ? high / 3000 : 0;
+
+            check_y_labels(scale_of(i % 2 ? SCALE_LOG : SCALE_LINEAR,
+                                    kinds[i / 2],
+                                    (struct track){ low, high, low }));
+        }
+    for (double high = 12; high < 1e12; high *= 10)
+        check_y_labels(scale_of(SCALE_LINEAR, QUANTITY_COUNT,
+                                (struct track){ 0, high, 0 }));
+}
+
+static void test_x_labels_are_apart_and_whole(void **state)
+{
+    struct figure_axis x = { "",
+                             scale_of(SCALE_LOG, QUANTITY_RATE,
+                                      (struct track){ 1e8, 1e12, 1e8 }),
+                             false };
+    struct figure_axis y = axis(SCALE_LINEAR, 0, 10);
+
+    for (int columns = 24; columns <= 120; columns++) {
+        struct canvas canvas = make_canvas(columns, 6, false);
+        struct chart chart =
+            chart_begin(&canvas, (struct rect){ 0, 0, columns, 6 }, &x, &y);
+        char text[256];
+        int labels = 0;
+
+        row_text(&canvas, 5, text);
+        for (char *part = strtok(text, " "); part; part = strtok(NULL, " ")) {
+            const char *unit = strtok(NULL, " ");
+
+            assert_true(unit && strcmp(unit + 1, "B/s") == 0);
+            labels++;
+        }
+        assert_true(labels >= 2 || chart.plot.width == 0);
+        canvas_free(&canvas);
+    }
+}
+
+/* A figure with everything in it, of random points. */
+static void fill_any(struct figure *figure, struct store *store, uint64_t seed)
+{
+    static const double heights[] = { 5, 50, 1e9, 0 };
+    static const struct look looks[] = { { GLYPH_COMPUTE, ROLE_COMPUTE },
+                                         { GLYPH_EXPOSED, ROLE_EXPOSED } };
+    static const struct figure_span strip[] = {
+        { -5, 3, { 'S', ROLE_SERIES } }, { 3, 50, { 'T', ROLE_SERIES } }
+    };
+    struct random random = { seed };
+    double *x = store_numbers(store, 40), *y = store_numbers(store, 40);
+    struct figure_series series = curve(x, y, 40);
+
+    figure_begin(figure, store);
+    figure->x = axis(SCALE_LINEAR, 0, 10);
+    figure->y =
+        axis(seed % 2 ? SCALE_LOG : SCALE_LINEAR, seed % 2 ? 1 : 0, 100);
+    for (int i = 0; i < 40; i++) {
+        x[i] = 20 * random_unit(&random) - 5;
+        y[i] = pow(10, 8 * random_unit(&random) - 4) *
+               (random_below(&random, 4) ? 1 : -1);
+        figure_add_mark(figure, x[i], y[i],
+                        (struct look){ GLYPH_MARK, ROLE_MARK });
+        figure_add_line(figure, &(struct figure_line){ i % 2, x[i], ROLE_FAINT,
+                                                       i % 3 ? "name" : "" });
+        figure_add_entry(figure, looks[i % 2], i % 5 == 0, "entry %d", i);
+        figure_add_piece(figure, "piece %d", i);
+        figure_add_series(figure, &series);
+        series.dotted = !series.dotted;
+    }
+    figure->bars = (struct figure_bars){ 2, 2, x, heights, looks };
+    figure->strip = strip;
+    figure->strip_count = COUNT(strip);
+    if (seed % 5 == 0)
+        figure_reserve_lanes(figure, 9);
+    for (int i = 0; i < 12; i++)
+        if (figure_add_lane(figure, i % 2 ? "lane" : "a longer label",
+                            ROLE_PLAIN, 2))
+            figure_add_span(figure, i - 1, 2 * i, looks[0]);
+}
+
+static void test_nothing_is_drawn_outside(void **state)
+{
+    static struct figure figure;
+    struct store store = { .first = NULL };
+
+    for (int width = 0; width < 44; width++)
+        for (int height = 0; height < 24; height++) {
+            struct canvas canvas = make_canvas(width + 6, height + 6, false);
+            struct rect area = { 3, 3, width, height };
+
+            surround(&canvas, area);
+            store_clear(&store);
+            fill_any(&figure, &store, (uint64_t)(width * 24 + height));
+            figure_draw(&canvas, area, &figure);
+            assert_surrounded(&canvas, area);
+            canvas_free(&canvas);
+        }
+    store_free(&store);
+}
+
+/* Curves over 0, 3, 6, 10, on a linear axis to 10 or a logarithmic one from 1
+ * to 100: how many points cannot be shown, and the cells that the curve takes.
+ */
+static const struct {
+    enum param_scale form;
+    size_t count, missing;
+    double y[4];
+    int least, most;
+} oddities[] = {
+    { SCALE_LINEAR, 0, 0, { 0 }, 0, 0 },
+    { SCALE_LINEAR, 1, 0, { 5 }, 1, 1 },
+    { SCALE_LINEAR, 4, 0, { 5, 5, 5, 5 }, 37, 37 },
+    { SCALE_LINEAR, 4, 4, { NAN, NAN, NAN, NAN }, 0, 0 },
+    { SCALE_LINEAR, 4, 1, { 1, INFINITY, 3, 4 }, 4, 20 },
+    { SCALE_LINEAR, 4, 1, { 1, 2, 3, -INFINITY }, 6, 25 },
+    { SCALE_LINEAR, 4, 0, { -4, -3, -2, -1 }, 0, 0 },
+    { SCALE_LINEAR, 4, 0, { 1e300, 2, -1e300, 4 }, 2, 80 },
+    { SCALE_LINEAR, 4, 0, { 0, 0, 0, 0 }, 37, 37 },
+    /* no piece reaches a point that is missing: two single dots */
+    { SCALE_LINEAR, 3, 1, { 5, NAN, 5 }, 2, 2 },
+    /* a logarithmic axis has no place for what is not above 0 */
+    { SCALE_LOG, 4, 2, { 1, 0, 10, -5 }, 2, 2 },
+    { SCALE_LOG, 4, 0, { 10, 10, 10, 10 }, 37, 37 },
+};
+
+static void test_odd_values_are_left_out_and_counted(void **state)
+{
+    static const double x[] = { 0, 3, 6, 10 };
+
+    for (size_t i = 0; i < COUNT(oddities); i++) {
+        bool log = oddities[i].form == SCALE_LOG;
+        struct canvas canvas = make_canvas(log ? 41 : 40, 12, false);
+        struct chart chart =
+            begin(&canvas, oddities[i].form, log, log ? 100 : 10);
+        struct figure_series series =
+            curve(x, oddities[i].y, oddities[i].count);
+
+        assert_int_equal(chart.plot.width, 37);
+        assert_int_equal(chart_curve(&chart, &series), oddities[i].missing);
+        assert_in_range(count_cells(&chart, 0, ROLE_SERIES), oddities[i].least,
+                        oddities[i].most);
+        chart_mark(&chart, &(struct figure_mark){ 2, -5, { 'X', ROLE_MARK } });
+        chart_line(&chart, &(struct figure_line){ false, -5, ROLE_MARK, "" },
+                   0);
+        assert_int_equal(count_cells(&chart, 'X', ROLE_MARK), 0);
+        assert_int_equal(count_cells(&chart, GLYPH_HORIZONTAL, ROLE_MARK), 0);
+        canvas_free(&canvas);
+    }
+}
+
+/* A straight line from corner to corner touches every column; dotted, it has a
+ * dot in about every fifth of its steps. */
+static void test_curve_runs_from_corner_to_corner(void **state)
+{
+    static const double ends[] = { 0, 10 };
+    struct canvas canvas = make_canvas(43, 12, false);
+    struct chart chart = begin_plain(&canvas);
+    struct figure_series series = curve(ends, ends, 2);
+    const struct rect *plot = &chart.plot;
+    int cells;
+
+    chart_curve(&chart, &series);
+    for (int x = 0; x < plot->width; x++) {
+        int found = 0;
+
+        for (int y = 0; y < plot->height; y++)
+            found += canvas_at(&canvas, plot->x + x, plot->y + y)->glyph != ' ';
+        assert_in_range(found, 1, 2);
+    }
+    assert_true(
+        canvas_dots_of(
+            canvas_at(&canvas, plot->x, plot->y + plot->height - 1)->glyph) &
+        1u << 6);
+    assert_true(
+        canvas_dots_of(
+            canvas_at(&canvas, plot->x + plot->width - 1, plot->y)->glyph) &
+        1u << 1);
+    canvas_clear(&canvas, *plot);
+    series.dotted = true;
+    chart_curve(&chart, &series);
+    cells = count_cells(&chart, 0, ROLE_SERIES);
+    assert_in_range(cells, 2 * plot->width / 5 - 2, 2 * plot->width / 5 + 2);
+    canvas_free(&canvas);
+}
+
+static void test_marks_stand_at_their_place(void **state)
+{
+    static const struct {
+        double x, y;
+        int column, row; /* of the canvas; -1: not shown */
+    } marks[] = {
+        { 5, 10, 8, 0 },    { 0, 0, 3, 4 },     { 10, 5, 13, 2 },
+        { 11, 0, -1, 0 },   { 0, -1, -1, 0 },   { (double)NAN, 0, -1, 0 },
+        { -0.5, 0, -1, 0 }, { 10.5, 0, -1, 0 },
+    };
+
+    for (size_t i = 0; i < COUNT(marks); i++) {
+        struct canvas canvas = make_canvas(14, 7, false);
+        struct chart chart = begin_plain(&canvas);
+
+        chart_mark(&chart, &(struct figure_mark){
+                               marks[i].x, marks[i].y, { 'X', ROLE_MARK } });
+        assert_int_equal(count_cells(&chart, 'X', ROLE_MARK),
+                         marks[i].column >= 0);
+        if (marks[i].column >= 0)
+            assert_int_equal(
+                canvas_at(&canvas, marks[i].column, marks[i].row)->glyph, 'X');
+        canvas_free(&canvas);
+    }
+}
+
+/* Axes with every tick at its place; columns 0, 2, 4, 6, 8 and 10 of the row,
+ * none under the mark; a label to the right of a line, or to its left at the
+ * plot's right end. */
+static void test_lines_leave_what_is_there(void **state)
+{
+    struct canvas canvas = make_canvas(14, 7, false);
+    struct chart chart = begin_plain(&canvas);
+
+    chart_mark(&chart, &(struct figure_mark){ 5, 5, { 'X', ROLE_MARK } });
+    chart_line(&chart, &(struct figure_line){ true, 5, ROLE_FAINT, "foot" }, 0);
+    chart_line(&chart, &(struct figure_line){ false, 5, ROLE_FAINT, "" }, 0);
+    chart_line(&chart, &(struct figure_line){ true, 9, ROLE_FAINT, "end" }, 1);
+    assert_drawn(&canvas, "10\u2524     \u250a   \u250a\n"
+                          "  \u2502     \u250a   \u250a\n"
+                          " 5\u2524\u2500 \u2500 \u2500X\u2500 \u2500\u250a"
+                          "\u2500\n"
+                          "  \u2502     \u250aend\u250a\n"
+                          " 0\u2524     \u250afoot\n"
+                          "  \u2514\u252c\u2500\u2500\u2500\u2500\u252c"
+                          "\u2500\u2500\u2500\u2500\u252c\n"
+                          "   0    5   10\n");
+    canvas_free(&canvas);
+}
+
+/* 4 and 2 of 10 rows, 3 columns each and one between; a part of nothing, and
+ * one under half a row, has none. */
+static void test_bars_pile_up(void **state)
+{
+    static const double x[] = { 1, 5, 9 };
+    static const double heights[] = { 4, 2, 0, 4, 2, 0.4, 9, 20, 0 };
+    static const struct look looks[] = { { 'C', ROLE_COMPUTE },
+                                         { 'E', ROLE_EXPOSED },
+                                         { 'O', ROLE_OVERHEAD } };
+    const struct figure_bars bars = { 3, 3, x, heights, looks };
+    struct canvas canvas = make_canvas(14, 12, false);
+    struct chart chart = begin_plain(&canvas);
+    char text[256];
+
+    assert_int_equal(chart.plot.height, 10);
+    chart_bars(&chart, &bars);
+    row_text(&canvas, 0, text);
+    assert_string_equal(text + 3, "        EEE");
+    row_text(&canvas, 4, text);
+    assert_string_equal(text + 3, "EEE EEE CCC");
+    row_text(&canvas, 9, text);
+    assert_string_equal(text + 3, "CCC CCC CCC");
+    assert_int_equal(count_cells(&chart, 'C', ROLE_COMPUTE), 12 + 12 + 27);
+    assert_int_equal(count_cells(&chart, 'E', ROLE_EXPOSED), 6 + 6 + 3);
+    assert_int_equal(count_cells(&chart, 'O', ROLE_OVERHEAD), 0);
+    canvas_free(&canvas);
+}
+
+/* On the axis, from column to column, but not over its ticks. */
+static void test_strip_lies_on_the_axis(void **state)
+{
+    static const struct figure_span spans[] = {
+        { 0, 3.5, { 'A', ROLE_SERIES } }, { 3.5, 10, { 'B', ROLE_SERIES } }
+    };
+    struct canvas canvas = make_canvas(14, 7, false);
+    struct chart chart = begin_plain(&canvas);
+    char text[256];
+
+    chart_strip(&chart, spans, COUNT(spans));
+    row_text(&canvas, 5, text);
+    assert_string_equal(text + 3, " AAAB BBBB ");
+    canvas_free(&canvas);
+}
+
+/* Series that lie on each other have a marker each, and so has a series of one
+ * point, at either end. */
+static void test_every_series_has_its_marker(void **state)
+{
+    static const double x[] = { 0, 4, 10 }, y[] = { 5, 5, 5 };
+    struct canvas canvas = make_canvas(60, 24, false);
+    struct chart chart = begin_plain(&canvas);
+
+    for (struct turn turn = { 0, SERIES_ROLES }; turn.number < turn.of;
+         turn.number++) {
+        struct figure_series series = curve(x, y, 3);
+
+        series.look = figure_series_look((size_t)turn.number);
+        chart_markers(&chart, &series, turn);
+    }
+    for (int i = 0; i < SERIES_ROLES; i++) {
+        assert_in_range(
+            count_cells(&chart, series_glyphs[i], (enum role)(ROLE_SERIES + i)),
+            1, 7);
+    }
+    for (int i = 0; i < SERIES_ROLES; i++) {
+        canvas_clear(&canvas, chart.plot);
+        for (int end = 0; end < 3; end += 2) {
+            struct figure_series series = curve(x + end, y, 1);
+
+            chart_markers(&chart, &series, (struct turn){ i, SERIES_ROLES });
+        }
+        assert_int_equal(count_cells(&chart, 'M', ROLE_SERIES), 2);
+    }
+    canvas_free(&canvas);
+}
+
+/* Markers, the mark, measured points and parts of a step differ from each other
+ * and from dashes, in ASCII too. */
+static void test_glyphs_differ(void **state)
+{
+    static const uint32_t others[] = { GLYPH_MARK,    GLYPH_MEASURED,
+                                       GLYPH_DASHED,  GLYPH_COMPUTE,
+                                       GLYPH_EXPOSED, GLYPH_HIDDEN,
+                                       GLYPH_WAITING, GLYPH_OVERHEAD };
+    uint32_t glyphs[SERIES_ROLES + COUNT(others)];
+
+    memcpy(glyphs, series_glyphs, SERIES_ROLES * sizeof *glyphs);
+    memcpy(glyphs + SERIES_ROLES, others, sizeof others);
+    for (size_t i = 0; i < COUNT(glyphs); i++)
+        for (size_t j = 0; j < i; j++) {
+            assert_int_not_equal(glyphs[i], glyphs[j]);
+            assert_int_not_equal(glyph_to_ascii(glyphs[i]),
+                                 glyph_to_ascii(glyphs[j]));
+        }
+}
+
+/* Entries, parted by `,`, into an area of 8 rows at 0, 0, and what is then on
+ * the canvas, `/` for a line's end and `#` for the glyph. One that starts with
+ * ! is vital. */
+static const struct {
+    int width, rows;
+    const char *entries, *text;
+    int below; /* rows of the legend */
+} legends[] = {
+    { 20, 1, "one", "# one", 1 },
+    { 20, 1, "one,two", "# one  # two", 1 },
+    /* 5 + 2 + 5 columns, exactly */
+    { 12, 1, "one,two", "# one  # two", 1 },
+    { 11, 1, "one,two", "# one", 1 },
+    { 11, 2, "one,two", "# one/# two", 2 },
+    { 11, 2, "one,two,three", "# one/# two", 2 },
+    /* too wide for any row; what comes behind it has its own */
+    { 6, 1, "too wide", "", 1 },
+    { 6, 3, "one,too wide,two", "# one/# two", 2 },
+    { 2, 2, "one", "", 1 },
+    { 0, 2, "one", "", 1 },
+    /* columns, not bytes */
+    { 5, 1, "\u2265 8", "# \u2265 8", 1 },
+    /* a vital entry makes room for itself, up to half of the area */
+    { 11, 1, "one,!two", "# one/# two", 2 },
+    { 7, 1, "one,two,six,!ten", "# one/# two/# six/# ten", 4 },
+    { 7, 1, "!one,!two,!six,!ten,!end", "# one/# two/# six/# ten", 4 },
+};
+
+static void test_legend_entries_are_whole_or_left_out(void **state)
+{
+    static struct figure figure;
+    struct store store = { .first = NULL };
+
+    for (size_t i = 0; i < COUNT(legends); i++) {
+        struct canvas canvas = make_canvas(40, 8, false);
+        struct rect area = { 0, 0, legends[i].width, 8 }, below;
+        char entries[64], *rest = entries, *entry, *text, *end;
+
+        figure_begin(&figure, &store);
+        snprintf(entries, sizeof entries, "%s", legends[i].entries);
+        while ((entry = strsep(&rest, ",")))
+            figure_add_entry(&figure, (struct look){ '#', ROLE_COMPUTE },
+                             *entry == '!', "%s", entry + (*entry == '!'));
+        below = legend_draw(&canvas, area, &figure, legends[i].rows);
+        text = canvas_to_text(&canvas);
+        for (end = text; *end; end++)
+            *end = *end == '\n' ? '/' : *end;
+        while (end > text && end[-1] == '/')
+            *--end = '\0';
+        assert_string_equal(text, legends[i].text);
+        assert_int_equal(below.y, legends[i].below);
+        assert_int_equal(below.height, 8 - legends[i].below);
+        free(text);
+        canvas_free(&canvas);
+    }
+    store_free(&store);
+}
+
+/* What has no room takes its brief form, or goes whole. */
+static void test_pieces_are_whole_or_brief_or_left_out(void **state)
+{
+    static const struct {
+        int width;
+        const char *row;
+    } rows[] = { { 32, "\u25c6 8 workers  981 ms a step  ring" },
+                 { 31, "\u25c6 8 workers  981 ms a step" },
+                 { 26, "\u25c6 8 workers  981 ms a step" },
+                 { 25, "\u25c6 8 workers  981 ms  ring" },
+                 { 24, "\u25c6 8 workers  981 ms" },
+                 { 18, "\u25c6 8 workers  ring" },
+                 { 11, "\u25c6 8 workers" },
+                 { 10, "\u25c6 981 ms" },
+                 { 7, "\u25c6 ring" },
+                 { 5, "\u25c6" } };
+    static struct figure figure;
+    struct store store = { .first = NULL };
+
+    figure_begin(&figure, &store);
+    figure.x = figure.y = axis(SCALE_LINEAR, 0, 10);
+    figure_add_piece(&figure, "%d workers", 8);
+    figure_add_piece(&figure, "981 ms a step");
+    figure_set_brief(&figure, "981 ms");
+    figure_add_piece(&figure, "ring");
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct canvas canvas = make_canvas(40, 20, false);
+        char *text;
+
+        figure_draw(&canvas, (struct rect){ 0, 0, rows[i].width, 20 }, &figure);
+        text = canvas_to_text(&canvas);
+        *strchr(text, '\n') = '\0';
+        assert_string_equal(text, rows[i].row);
+        free(text);
+        canvas_free(&canvas);
+    }
+    store_free(&store);
+}
+
+/* Two spans of ten units; short but there has a cell, a rounding has none; a
+ * blank row between lanes where twice their number fits. */
+static void test_lanes(void **state)
+{
+    static struct figure figure;
+    struct store store = { .first = NULL };
+    struct canvas canvas = make_canvas(32, 8, false);
+
+    figure_begin(&figure, &store);
+    figure.x = axis(SCALE_LINEAR, 0, 10);
+    figure_reserve_lanes(&figure, 3);
+    assert_true(figure_add_lane(&figure, "forward", ROLE_PLAIN, 2));
+    figure_add_span(&figure, 0, 5, (struct look){ 'A', ROLE_COMPUTE });
+    figure_add_span(&figure, 5, 5 + 1e-6, (struct look){ 'B', ROLE_HIDDEN });
+    figure_add_span(&figure, 6, 7, (struct look){ 'X', ROLE_HIDDEN });
+    assert_true(figure_add_lane(&figure, "exchange", ROLE_PLAIN, 2));
+    figure_add_span(&figure, 2, 2 + 1e-9, (struct look){ 'X', ROLE_HIDDEN });
+    figure_add_span(&figure, 9, 10, (struct look){ 'C', ROLE_EXPOSED });
+    lanes_draw(&canvas, (struct rect){ 0, 0, 32, 6 }, &figure);
+    assert_drawn(&canvas,
+                 "forward     AAAAAAAAAAB\n\n"
+                 "exchange                      CC\n\n"
+                 "            \u252c\u2500\u2500\u2500\u2500\u2500\u2500\u2500"
+                 "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500"
+                 "\u2500\u252c\n"
+                 "            0                 10\n\n\n");
+    canvas_clear(&canvas, (struct rect){ 0, 0, 32, 8 });
+    assert_true(figure_add_lane(&figure, "third", ROLE_PLAIN, 1));
+    assert_false(figure_add_lane(&figure, "fourth", ROLE_PLAIN, 1));
+    lanes_draw(&canvas, (struct rect){ 0, 0, 32, 4 }, &figure);
+    assert_int_equal(canvas_at(&canvas, 0, 1)->glyph, 'e');
+    assert_int_equal(canvas_at(&canvas, 0, 2)->glyph, ' ');
+    canvas_free(&canvas);
+    store_free(&store);
+}
+
+/* What was taken stays where it is, and the next frame takes the same. */
+static void test_store_gives_the_same_memory_again(void **state)
+{
+    struct store store = { .first = NULL };
+    double *first = NULL, *large = NULL;
+
+    for (int round = 0; round < 3; round++) {
+        double *numbers = store_numbers(&store, 10);
+        const char *text = store_print(&store, "%d %s", 42, "words");
+        double *more = store_numbers(&store, 100000);
+
+        for (int i = 0; i < 10; i++)
+            numbers[i] = i;
+        for (int i = 0; i < 100000; i++)
+            more[i] = -i;
+        assert_string_equal(text, "42 words");
+        assert_true(numbers[9] == 9 && more[99999] == -99999);
+        if (round > 0) {
+            assert_ptr_equal(numbers, first);
+            assert_ptr_equal(more, large);
+        }
+        first = numbers;
+        large = more;
+        store_clear(&store);
+    }
+    assert_false(store.failed);
+    store_free(&store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_labels_never_shift_the_axis),
+        cmocka_unit_test(test_x_labels_are_apart_and_whole),
+        cmocka_unit_test(test_nothing_is_drawn_outside),
+        cmocka_unit_test(test_odd_values_are_left_out_and_counted),
+        cmocka_unit_test(test_curve_runs_from_corner_to_corner),
+        cmocka_unit_test(test_marks_stand_at_their_place),
+        cmocka_unit_test(test_lines_leave_what_is_there),
+        cmocka_unit_test(test_bars_pile_up),
+        cmocka_unit_test(test_strip_lies_on_the_axis),
+        cmocka_unit_test(test_every_series_has_its_marker),
+        cmocka_unit_test(test_glyphs_differ),
+        cmocka_unit_test(test_legend_entries_are_whole_or_left_out),
+        cmocka_unit_test(test_pieces_are_whole_or_brief_or_left_out),
+        cmocka_unit_test(test_lanes),
+        cmocka_unit_test(test_store_gives_the_same_memory_again),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
