@@ -1,7 +1,6 @@
 /* batch_validate.c - the model beside every measured preset, as a table. */
 
 #include "batch.h"
-
 #include "io/validation.h"
 #include "model/text.h"
 
@@ -73,7 +72,7 @@ static void print_totals(struct validator *validator)
 
     validation_sort(totals);
     printer_print(validator->printer, "over %zu preset%s\n", validator->presets,
-                  validator->presets == 1 ? "" : "s");
+                  text_plural((double)validator->presets));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         printer_print(validator->printer, "%-*s %6zu", NAME_COLUMNS,
                       rows[i].name, totals->count);

@@ -89,9 +89,19 @@ static bool refuse_getopt(int answer, char **arguments,
 struct found {
     int count;
     char **arguments;
-    struct job *options; /* as many as arguments; owned */
+    struct job *options; /* room for letters(); owned */
     size_t option_count;
 };
+
+/* No more options than letters: `-abc` holds three. */
+static size_t letters(int count, char **arguments)
+{
+    size_t total = 0;
+
+    for (int i = 0; i < count; i++)
+        total += strlen(arguments[i]);
+    return total;
+}
 
 /* Stops behind an option that stands alone. */
 static bool find_options(struct found *found, const struct getopt_rows *rows,
@@ -181,7 +191,8 @@ static bool read_options(struct request *request, int count, char **arguments,
     struct getopt_rows rows;
     bool read;
 
-    found.options = calloc((size_t)count + 1, sizeof *found.options);
+    found.options =
+        calloc(letters(count, arguments) + 1, sizeof *found.options);
     read = fill_getopt(&rows) && found.options;
     if (!read)
         error_machine(error, "out of memory");
@@ -249,7 +260,7 @@ int cli_run(int count, char **arguments)
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* errors of write() instead */
     signal(SIGXFSZ, SIG_IGN);
-    done = request && request_init(request, (size_t)count) &&
+    done = request && request_init(request, letters(count, arguments)) &&
            read_options(request, count, arguments, &error) &&
            run(request, &error);
     if (request)

@@ -8,8 +8,6 @@
 #include "tui/canvas.h"
 #include "tui/glyphs.h"
 
-#include <stdlib.h>
-
 /* What is drawn beside letters, braille and markers. */
 static const uint32_t drawn_glyphs[] = {
     GLYPH_HORIZONTAL,  GLYPH_VERTICAL,     GLYPH_TOP_LEFT,  GLYPH_TOP_RIGHT,
@@ -19,6 +17,9 @@ static const uint32_t drawn_glyphs[] = {
     GLYPH_MARK,        GLYPH_MEASURED,     GLYPH_UP,        GLYPH_DOWN,
     GLYPH_WAITING,
 };
+
+/* Freed at the end of the block. */
+#define auto_canvas __attribute__((cleanup(canvas_free))) struct canvas
 
 static inline struct canvas make_canvas(int columns, int rows, bool ascii)
 {

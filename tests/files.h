@@ -1,4 +1,4 @@
-/* files.h - folders, files and messages that tests make and look at. */
+/* files.h - folders and files that tests make and look at. */
 
 #ifndef DISTML_TESTS_FILES_H
 #define DISTML_TESTS_FILES_H
@@ -10,7 +10,6 @@
 #include <ftw.h>
 #include <limits.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,9 +44,7 @@ static inline int folder_leave(void **state)
     return left;
 }
 
-/* A test with a folder of its own. */
-#define test_in_folder(test)                                                   \
-    cmocka_unit_test_setup_teardown(test, folder_enter, folder_leave)
+#define FOLDER_TEST(name) TEST_WITH(name, folder_enter, folder_leave)
 
 static inline void write_bytes(const char *path, const void *data, size_t size)
 {
@@ -122,30 +119,6 @@ static inline mode_t mode_of(const char *path)
 
     assert_int_equal(lstat(path, &info), 0);
     return info.st_mode;
-}
-
-/* Sends a descriptor into the file `path` until descriptor_restore(). */
-struct redirection {
-    int fd, kept;
-};
-
-static inline struct redirection descriptor_redirect(int fd, const char *path)
-{
-    struct redirection redirection = { fd, dup(fd) };
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-
-    assert_true(redirection.kept >= 0 && file >= 0);
-    fflush(NULL);
-    assert_int_equal(dup2(file, fd), fd);
-    close(file);
-    return redirection;
-}
-
-static inline void descriptor_restore(const struct redirection *redirection)
-{
-    fflush(NULL);
-    dup2(redirection->kept, redirection->fd);
-    close(redirection->kept);
 }
 
 #endif

@@ -13,8 +13,6 @@
 #include "tui/state.h"
 #include "tui/view.h"
 
-#include <stdlib.h>
-
 /* Starts at 80x24 on shipped presets joined by "+"; NULL: on the defaults. */
 static inline void instrument_start(struct state *state, const char *presets)
 {
@@ -26,6 +24,11 @@ static inline void instrument_start(struct state *state, const char *presets)
     state->columns = 80;
     state->rows = 24;
 }
+
+/* Declares such an instrument, which is freed at the end of the block. */
+#define STATE(name, presets)                                                   \
+    __attribute__((cleanup(state_free))) struct state name;                    \
+    instrument_start(&(name), (presets))
 
 /* One key, with the file access that it requests. */
 static inline unsigned press_key(struct state *state, int key)
@@ -72,8 +75,7 @@ static inline int instrument_enter(void **state)
     return setenv("XDG_CONFIG_HOME", *state, 1);
 }
 
-#define test_instrument(test)                                                  \
-    cmocka_unit_test_setup_teardown(test, instrument_enter, folder_leave)
+#define INSTRUMENT_TEST(name) TEST_WITH(name, instrument_enter, folder_leave)
 
 /* The value of a parameter. */
 static inline double value_of(const struct state *state, size_t param)
@@ -168,6 +170,13 @@ static inline void instrument_expect(const struct state *it, const char *keys,
     }
 }
 
+static inline void press_expect(struct state *it, const char *keys,
+                                const char *expected)
+{
+    press(it, keys);
+    instrument_expect(it, keys, expected);
+}
+
 /* The place where a transcript starts: words that name a preset, COLUMNSxROWS
  * or, with @, a parameter or a group. */
 static inline void instrument_place(struct state *it, char *place)
@@ -212,8 +221,7 @@ static inline void instrument_play(const char *section)
         *keys = *expected = '\0';
         keys += 1 + strspn(keys + 1, " ");
         instrument_place(&it, at);
-        press(&it, keys);
-        instrument_expect(&it, keys, expected + 2);
+        press_expect(&it, keys, expected + 2);
         state_free(&it);
     }
     free(text);

@@ -14,6 +14,15 @@
 #define auto_experiment                                                        \
     __attribute__((cleanup(experiment_free))) struct experiment
 
+static inline const struct param *param_of(const char *key)
+{
+    const struct param *param = param_find(key, NULL);
+
+    if (!param)
+        fail_msg("no parameter \"%s\"", key);
+    return param;
+}
+
 /* Applies "KEY=VALUE, KEY=VALUE" as one request; fails the test on a refusal.
  * Every comma is followed by the next key. */
 static inline void scenario_change(struct scenario *scenario,
@@ -34,8 +43,7 @@ static inline void scenario_change(struct scenario *scenario,
         if (!value)
             fail_msg("\"%s\" is not KEY=VALUE", text);
         *value++ = '\0';
-        const struct param *param = param_find(text, &error);
-        if (!param || !param_parse(param, value, &request[count++], &error))
+        if (!param_parse(param_of(text), value, &request[count++], &error))
             fail_msg("%s", error.text);
     }
     if (!params_apply(scenario, request, count, &error))
@@ -52,10 +60,9 @@ static inline struct scenario scenario_with(const char *settings)
     return scenario;
 }
 
-/* "KEY=SPEC;KEY=SPEC", the last fastest; for the caller to free. */
-static inline struct sweep sweep_of(const char *axes)
+/* Adds "KEY=SPEC;KEY=SPEC", the last fastest. */
+static inline void sweep_add_axes(struct sweep *sweep, const char *axes)
 {
-    struct sweep sweep = { .count = 0 };
     struct distml_error error;
     char text[512], *rest = text;
 
@@ -64,10 +71,29 @@ static inline struct sweep sweep_of(const char *axes)
         char *key = strsep(&spec, "=");
 
         key += strspn(key, " ");
-        if (spec && !sweep_add(&sweep, key, spec, &error))
+        if (spec && !sweep_add(sweep, key, spec, &error))
             fail_msg("%s=%s: %s", key, spec, error.text);
     }
+}
+
+/* A sweep over such axes, for the caller to free. */
+static inline struct sweep sweep_of(const char *axes)
+{
+    struct sweep sweep = { .count = 0 };
+
+    sweep_add_axes(&sweep, axes);
     return sweep;
+}
+
+/* The row of that name in the table of collectives. */
+static inline int collective_row(const char *name)
+{
+    int row = 0;
+
+    while (collective_name(row) && strcmp(collective_name(row), name) != 0)
+        row++;
+    assert_non_null(collective_name(row));
+    return row;
 }
 
 static inline struct step step_of(const struct scenario *scenario)

@@ -12,12 +12,16 @@
 #include "tui/screen.h"
 #include "tui/view.h"
 
-#include <stdlib.h>
-
 struct scene {
     struct state state;
     struct screen screen;
 };
+
+static inline void scene_free(struct scene *scene)
+{
+    screen_free(&scene->screen);
+    state_free(&scene->state);
+}
 
 static inline struct scenario *scene_scenario(struct scene *scene)
 {
@@ -25,7 +29,7 @@ static inline struct scenario *scene_scenario(struct scene *scene)
 }
 
 /* The presets ("a+b", or "" for the defaults), then the settings ("a=1, b=2"),
- * with an axis for every "key: spec" of `axes`, parted by "; ". */
+ * with axes as sweep_of() takes them. */
 struct scene_of {
     const char *presets, *settings, *axes, *view;
     const char *name, *title; /* instead of those of the presets */
@@ -33,23 +37,12 @@ struct scene_of {
     bool ascii;
 };
 
-static inline void scene_add_axes(struct sweep *sweep, const char *axes)
-{
-    char text[512], *rest = text, *axis;
-    struct distml_error error;
-
-    snprintf(text, sizeof text, "%s", axes);
-    while ((axis = strsep(&rest, ";"))) {
-        char *spec = strchr(axis, ':');
-
-        assert_non_null(spec);
-        *spec++ = '\0';
-        if (!sweep_add(sweep, axis + strspn(axis, " "), spec + 1, &error))
-            fail_msg("%s", error.text);
-    }
-}
-
-/* scene_start(&scene, .presets = "llama-7b", .columns = 100) */
+/* Declares a scene, as in SCENE(scene, .presets = "llama-7b", .columns = 100);
+ * it is freed at the end of the block. */
+#define SCENE(name, ...)                                                       \
+    __attribute__((cleanup(scene_free))) struct scene name;                    \
+    scene_make(&(name), (struct scene_of){ __VA_ARGS__ })
+/* The same into one that the caller has, and frees. */
 #define scene_start(scene, ...)                                                \
     scene_make((scene), (struct scene_of){ __VA_ARGS__ })
 
@@ -62,7 +55,7 @@ TEST_FUNCTION void scene_make(struct scene *scene, struct scene_of of)
     if (of.settings)
         scenario_change(&experiment.scenario, of.settings);
     if (of.axes)
-        scene_add_axes(&experiment.sweep, of.axes);
+        sweep_add_axes(&experiment.sweep, of.axes);
     if (of.name)
         snprintf(experiment.name, sizeof experiment.name, "%s", of.name);
     if (of.title)
@@ -77,12 +70,6 @@ TEST_FUNCTION void scene_make(struct scene *scene, struct scene_of of)
         fail_msg("%s", error.text);
     if (!screen_init(&scene->screen, of.ascii, &error))
         fail_msg("%s", error.text);
-}
-
-static inline void scene_free(struct scene *scene)
-{
-    screen_free(&scene->screen);
-    state_free(&scene->state);
 }
 
 static inline void scene_keys(struct scene *scene, const char *keys)
@@ -123,61 +110,25 @@ static inline char *scene_text(struct scene *scene)
     return text;
 }
 
-/* The frame contains, or not. */
-static inline void scene_shows(struct scene *scene, const char *part)
+/* The frame contains the parts, or not, as assert_parts() has them. */
+static inline void scene_shows(struct scene *scene, const char *parts)
 {
-    char *text = scene_text(scene);
+    auto_text text = scene_text(scene);
 
-    assert_contains(text, part);
-    free(text);
+    assert_parts(text, parts);
 }
 
-static inline void scene_lacks(struct scene *scene, const char *part)
+/* The pieces of the view's read-out, two blanks between, are `text`. */
+static inline void scene_reads(struct scene *scene, const char *text)
 {
-    char *text = scene_text(scene);
-
-    if (strstr(text, part))
-        fail_msg("\"%s\" is in\n%s", part, text);
-    free(text);
-}
-
-/* The cells inside the big chart's frame. */
-static inline struct rect scene_chart(const struct scene *scene)
-{
-    return rect_inside(
-        layout_make(scene->state.columns, scene->state.rows, panel_full_rows())
-            .charts[0]);
-}
-
-static inline const struct cell *scene_cell(const struct scene *scene, int x,
-                                            int y)
-{
-    struct rect chart = scene_chart(scene);
-
-    return canvas_at(&scene->screen.canvas, chart.x + x, chart.y + y);
-}
-
-/* Row `y` of the big chart, blanks at the end dropped. */
-static inline void scene_row(const struct scene *scene, int y, char text[1024])
-{
-    char *end = text;
-
-    for (int x = 0; x < scene_chart(scene).width; x++)
-        end += canvas_encode(scene_cell(scene, x, y)->glyph, end);
-    while (end > text && end[-1] == ' ')
-        end--;
-    *end = '\0';
-}
-
-/* The pieces of a read-out, two blanks between. */
-static inline void figure_pieces(const struct figure *figure, char text[512])
-{
+    const struct figure *figure = scene_figure(scene);
+    char got[512] = "";
     size_t used = 0;
 
-    text[0] = '\0';
     for (size_t i = 0; i < figure->piece_count; i++)
-        used += (size_t)snprintf(text + used, 512 - used, "%s%s", i ? "  " : "",
-                                 figure->pieces[i].text);
+        used += (size_t)snprintf(got + used, sizeof got - used, "%s%s",
+                                 i ? "  " : "", figure->pieces[i].text);
+    assert_string_equal(got, text);
 }
 
 /* The lane of that label, or NULL. */

@@ -7,7 +7,6 @@
 
 #include <locale.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 enum { TABLE_CELL = 128 };
 

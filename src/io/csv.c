@@ -34,6 +34,8 @@ struct writer {
     size_t ends[PARAM_COUNT];   /* of the cells in `parameters` */
     char parameters[ROW];       /* each with its comma */
     struct cell metrics[METRIC_MAX];
+    bool started;
+    struct outcome outcome; /* of the last row, once started */
 };
 
 static struct writer *writer_new(struct output *output)
@@ -122,15 +124,28 @@ static void add_header(struct writer *writer)
     writer->length = (size_t)(at - writer->block);
 }
 
-static void add_row(struct writer *writer, const struct scenario *scenario)
+/* True when the row before has the same exchanges. */
+static bool has_same_exchanges(const struct sweep *sweep,
+                               const struct sweep_row *row)
+{
+    for (size_t i = row->changed; i < sweep->count; i++)
+        if (step_exchanges_depend(sweep->axes[i].param))
+            return false;
+    return true;
+}
+
+static void add_row(struct writer *writer, const struct sweep *sweep,
+                    const struct sweep_row *row)
 {
     char *at = writer->block + writer->length;
-    struct outcome outcome;
+    bool same = writer->started && has_same_exchanges(sweep, row);
 
-    outcome_make(&outcome, scenario, NEEDS_ALL);
-    at = put_parameters(writer, at, scenario);
+    outcome_next(&writer->outcome, &row->scenario, NEEDS_ALL, same);
+    writer->started = true;
+    at = put_parameters(writer, at, &row->scenario);
     for (size_t i = 0; i < metric_count; i++)
-        at = put_metric(&writer->metrics[i], at, i, metrics[i].get(&outcome));
+        at = put_metric(&writer->metrics[i], at, i,
+                        metrics[i].get(&writer->outcome));
     writer->length = (size_t)(at - writer->block);
 }
 
@@ -152,7 +167,7 @@ static bool write_rows(struct writer *writer, const struct sweep *sweep,
     bool more = true;
 
     for (sweep_start(sweep, base, &row); more; done++) {
-        add_row(writer, &row.scenario);
+        add_row(writer, sweep, &row);
         more = sweep_next(sweep, base, &row);
         if (writer->length + ROW < BLOCK)
             continue;

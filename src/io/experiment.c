@@ -48,6 +48,12 @@ static void append_name(char text[PRESET_TEXT], const char *name)
     append(text, base);
 }
 
+void experiment_set_name(struct experiment *experiment, const char *name)
+{
+    experiment->name[0] = '\0';
+    append_name(experiment->name, name);
+}
+
 static bool apply(struct experiment *experiment, const char *name,
                   struct preset *preset, struct distml_error *error)
 {

@@ -31,6 +31,10 @@ bool experiment_copy(struct experiment *copy,
 bool experiment_add_preset(struct experiment *experiment, const char *name,
                            struct distml_error *error);
 
+/* Names the experiment after the preset NAME|FILE, without folder and `.ini`.
+ */
+void experiment_set_name(struct experiment *experiment, const char *name);
+
 /* Makes `sweep`, for the caller to free, a copy of the experiment's, or without
  * axes the usual one over workers. */
 bool experiment_sweep(const struct experiment *experiment, struct sweep *sweep,

@@ -265,17 +265,13 @@ static const char *section_at(const void *context, int index)
 
 const char *preset_section(const char *name, struct distml_error *error)
 {
-    const char *section, *near;
+    const char *section;
 
     for (int i = 0; (section = section_at(NULL, i)) != NULL; i++)
         if (ascii_equal(section, name))
             return section;
-    near = error_suggest(name, section_at, NULL);
-    if (near && *name)
-        error_request(error, "unknown section \"%s\"; did you mean \"%s\"?",
-                      name, near);
-    else
-        error_request(error, "unknown section \"%.40s\"", name);
+    error_unknown(error, "section", name,
+                  &(struct name_list){ section_at, NULL }, NULL);
     return NULL;
 }
 
@@ -329,7 +325,7 @@ static bool find_in(const char *section, const char *name,
 bool preset_key_find(const char *section, const char *name,
                      struct preset_key *key, struct distml_error *error)
 {
-    const char *other, *near;
+    const char *other;
 
     if (find_in(section, name, key))
         return true;
@@ -337,9 +333,6 @@ bool preset_key_find(const char *section, const char *name,
         if (find_in(other, name, key))
             return error_request(error, "%s belongs in [%s], not in [%s]", name,
                                  other, section);
-    near = error_suggest(name, key_at, section);
-    if (near && *name)
-        return error_request(error, "unknown key \"%s\"; did you mean \"%s\"?",
-                             name, near);
-    return error_request(error, "unknown key \"%.40s\"", name);
+    return error_unknown(error, "key", name,
+                         &(struct name_list){ key_at, section }, NULL);
 }

@@ -165,16 +165,12 @@ static const char *entry_name(const void *context, int index)
 static bool refuse_name(const char *name, struct distml_error *error)
 {
     struct preset_list list;
-    const char *near;
 
     if (!preset_list_load(&list, error))
         return false;
-    near = error_suggest(name, entry_name, &list);
-    if (near && *name)
-        error_request(error, "unknown preset \"%s\"; did you mean \"%s\"?",
-                      name, near);
-    else
-        error_request(error, "unknown preset \"%s\"; see --list-presets", name);
+    error_unknown(error, "preset", name,
+                  &(struct name_list){ entry_name, &list },
+                  "see --list-presets");
     preset_list_free(&list);
     return false;
 }

@@ -2,6 +2,7 @@
 
 #include "model/ascii.h"
 #include "model/number.h"
+#include "model/text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -22,11 +23,6 @@ static char *short_quantity(enum quantity_kind kind, double value,
         number_read(text, &end, &rounded);
     }
     return quantity_print(kind, rounded, text);
-}
-
-static const char *plural(double count)
-{
-    return count == 1 ? "" : "s";
 }
 
 /* "at least ", "at most ". */
@@ -53,7 +49,7 @@ static void print_crossover(const struct answer *answer, enum answer_form form,
     else
         snprintf(text, REPORT_TEXT,
                  "communication exceeds compute from %.0f worker%s", workers,
-                 plural(workers));
+                 text_plural(workers));
 }
 
 static void print_peak(const struct answer *answer, enum answer_form form,
@@ -65,11 +61,11 @@ static void print_peak(const struct answer *answer, enum answer_form form,
 
     if (form == ANSWER_BRIEF)
         snprintf(text, REPORT_TEXT, "%s%.0f worker%s (%sx)",
-                 bound_words(answer->bound), workers, plural(workers),
+                 bound_words(answer->bound), workers, text_plural(workers),
                  quantity_print(QUANTITY_FACTOR, answer->beside, speedup));
     else
         snprintf(text, REPORT_TEXT, "speedup %s at %.0f worker%s (%sx)",
-                 rises ? "still rises" : "peaks", workers, plural(workers),
+                 rises ? "still rises" : "peaks", workers, text_plural(workers),
                  short_quantity(QUANTITY_FACTOR, answer->beside, speedup));
 }
 
@@ -82,10 +78,11 @@ static void print_knee(const struct answer *answer, enum answer_form form,
     quantity_print(QUANTITY_FRACTION, answer->beside, target);
     if (form == ANSWER_BRIEF)
         snprintf(text, REPORT_TEXT, "%s%.0f worker%s (%s)",
-                 bound_words(answer->bound), workers, plural(workers), target);
+                 bound_words(answer->bound), workers, text_plural(workers),
+                 target);
     else
         snprintf(text, REPORT_TEXT, "%s holds up to %s%.0f worker%s", target,
-                 bound_words(answer->bound), workers, plural(workers));
+                 bound_words(answer->bound), workers, text_plural(workers));
 }
 
 static void print_negative(const struct answer *answer, enum answer_form form,
@@ -97,7 +94,7 @@ static void print_negative(const struct answer *answer, enum answer_form form,
         snprintf(text, REPORT_TEXT, "%s", negative ? "yes" : "no");
     else if (negative)
         snprintf(text, REPORT_TEXT, "slower than with %.0f worker%s",
-                 answer->beside, plural(answer->beside));
+                 answer->beside, text_plural(answer->beside));
 }
 
 /* A parameter's title inside a sentence. */
@@ -106,6 +103,24 @@ static char *title_words(const struct param *param, char text[TITLE])
     snprintf(text, TITLE, "%s", param->title);
     text[0] = ascii_lower(text[0]);
     return text;
+}
+
+/* Less latency and smaller gradients help, and more of anything else. */
+static const char *enough(const struct param *param)
+{
+    return param == &params[PARAM(latency)]         ? "low enough"
+           : param == &params[PARAM(gradient_size)] ? "small enough"
+                                                    : "enough";
+}
+
+/* What prevents the target: for bandwidth itself that of the links which its
+ * parameter does not set. */
+static const char *prevention(const struct answer *answer)
+{
+    if (answer->param == &params[PARAM(bandwidth)] &&
+        answer->limit == LIMIT_BANDWIDTH)
+        return "the links inside the node";
+    return limit_name(answer->limit);
 }
 
 static void print_needed(const struct answer *answer, enum answer_form form,
@@ -122,8 +137,8 @@ static void print_needed(const struct answer *answer, enum answer_form form,
         snprintf(text, REPORT_TEXT, "not reachable (%s)",
                  limit_name(answer->limit));
     else if (answer->bound == BOUND_NONE)
-        snprintf(text, REPORT_TEXT, "no %s is enough (%s)", title,
-                 limit_name(answer->limit));
+        snprintf(text, REPORT_TEXT, "no %s is %s (%s)", title, enough(param),
+                 prevention(answer));
     else if (brief)
         snprintf(text, REPORT_TEXT, "%s%s", bound_words(answer->bound),
                  quantity_print_all(param->kind, answer->value, value));
@@ -329,37 +344,69 @@ static void metric_sentence(const struct metric *metric, double value,
         snprintf(text, REPORT_TEXT, "%s %s", metric->title, number);
 }
 
-/* Adds a sentence to so many; one in parentheses to the last. */
-static size_t add_sentence(const char *text, size_t count,
-                           char sentences[REPORT_MAX][REPORT_TEXT])
+/* A metric whose words are in parentheses joins the sentence before. */
+static bool joins(const struct metric *metric)
 {
-    if (text[0] == '(' && count > 0) {
-        size_t used = strlen(sentences[count - 1]);
-
-        snprintf(sentences[count - 1] + used, REPORT_TEXT - used, " %s", text);
-        return count;
-    }
-    snprintf(sentences[count], REPORT_TEXT, "%s", text);
-    return count + (text[0] != '\0');
+    return metric->words && metric->words[0] == '(';
 }
 
+struct sentences {
+    const struct results *results;
+    char (*at)[REPORT_TEXT];
+    size_t count;
+};
+
+static void add_metric_sentence(struct sentences *sentences,
+                                const struct metric *metric, double value)
+{
+    char text[REPORT_TEXT];
+
+    metric_sentence(metric, value, text);
+    if (text[0] && sentences->count > 0 && joins(metric)) {
+        char *last = sentences->at[sentences->count - 1];
+        size_t used = strlen(last);
+
+        snprintf(last + used, REPORT_TEXT - used, " %s", text);
+    } else if (text[0]) {
+        strcpy(sentences->at[sentences->count++], text);
+    }
+}
+
+static void add_metric_sentences(struct sentences *sentences,
+                                 enum metric_group group)
+{
+    for (size_t i = 0; i < metric_count; i++)
+        if (metrics[i].group == group)
+            add_metric_sentence(sentences, &metrics[i],
+                                sentences->results->values[i]);
+}
+
+static void add_answer_sentences(struct sentences *sentences,
+                                 enum answer_which first,
+                                 enum answer_which last)
+{
+    const struct results *results = sentences->results;
+
+    for (size_t i = 0; i < results->answer_count; i++) {
+        const struct answer *answer = &results->answers[i];
+
+        if (answer->which >= first && answer->which <= last)
+            sentences->count +=
+                *answer_print(answer, ANSWER_FULL,
+                              sentences->at[sentences->count]) != '\0';
+    }
+}
+
+/* In the order of the report. */
 size_t report_sentences(const struct results *results,
                         char sentences[REPORT_MAX][REPORT_TEXT])
 {
-    static const enum metric_group groups[] = { METRIC_OUTPUT, METRIC_NETWORK };
-    char text[REPORT_TEXT];
-    size_t count = 0;
+    struct sentences all = { results, sentences, 0 };
 
-    for (size_t i = 0; i < results->answer_count; i++)
-        count =
-            add_sentence(answer_print(&results->answers[i], ANSWER_FULL, text),
-                         count, sentences);
-    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
-        for (size_t i = 0; i < metric_count; i++) {
-            if (metrics[i].group != groups[g])
-                continue;
-            metric_sentence(&metrics[i], results->values[i], text);
-            count = add_sentence(text, count, sentences);
-        }
-    return count;
+    add_answer_sentences(&all, ANSWER_CROSSOVER, ANSWER_NEGATIVE);
+    add_metric_sentences(&all, METRIC_OUTPUT);
+    add_answer_sentences(&all, ANSWER_NEEDED, ANSWER_NEEDED);
+    add_metric_sentences(&all, METRIC_NETWORK);
+    add_answer_sentences(&all, ANSWER_SENSITIVITY, ANSWER_SENSITIVITY);
+    return all.count;
 }

@@ -26,16 +26,30 @@ static int column_width(enum quantity_kind kind, const char *title)
     return length > widths[kind] ? length : widths[kind];
 }
 
-/* The metrics of the step, and the outputs that are set. */
-static void pick_metrics(struct table *table, const struct scenario *base)
+static bool is_known(const struct metric *metric,
+                     const struct scenario *scenario)
 {
     struct outcome outcome;
 
-    outcome_make(&outcome, base, 0);
+    outcome_make(&outcome, scenario, 0);
+    return !isnan(metric->get(&outcome));
+}
+
+/* The metrics of the step, and the outputs that the first or the last row
+ * knows. */
+static void pick_metrics(struct table *table, const struct scenario *base)
+{
+    struct sweep_row first, last;
+
+    sweep_start(table->sweep, base, &first);
+    for (size_t i = 0; i < table->sweep->count; i++)
+        last.index[i] = table->sweep->axes[i].count - 1;
+    sweep_place(table->sweep, base, &last);
     for (size_t i = 0; i < metric_count; i++)
         if (metrics[i].group == METRIC_STEP ||
             (metrics[i].group == METRIC_OUTPUT &&
-             !isnan(metrics[i].get(&outcome))))
+             (is_known(&metrics[i], &first.scenario) ||
+              is_known(&metrics[i], &last.scenario))))
             table->metrics[table->count++] = &metrics[i];
 }
 

@@ -102,16 +102,11 @@ static bool find(const char *name, struct subject *subject)
 bool subject_find(const char *name, struct subject *subject,
                   struct distml_error *error)
 {
-    const char *near;
-
     /* A report calls the column `step_s` so. */
     if (find(ascii_equal(name, "step_time") ? "step_s" : name, subject))
         return true;
-    near = error_suggest(name, any_name, NULL);
-    if (near && *name)
-        return error_request(error, "unknown name \"%s\"; did you mean \"%s\"?",
-                             name, near);
-    return error_request(error, "unknown name \"%s\"", name);
+    return error_unknown(error, "name", name,
+                         &(struct name_list){ any_name, NULL }, NULL);
 }
 
 bool subject_is_choice(const struct subject *subject)

@@ -252,8 +252,8 @@ static bool is_monotone(const struct scenario *scenario,
     bool in_buckets = scenario->overlap_model == OVERLAP_BUCKETS;
 
     if (param == &params[PARAM(gradient_size)])
-        return !in_buckets &&
-               !collectives[(int)scenario->algorithm].steps_with_size;
+        return !in_buckets && !(collectives[(int)scenario->algorithm].traits &
+                                COLLECTIVE_STEPS);
     if (param == &params[PARAM(compute_time)])
         return !in_buckets && scenario->jitter == 0;
     return true;

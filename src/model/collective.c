@@ -26,6 +26,12 @@ bool network_spans_nodes(const struct scenario *scenario)
            scenario->workers > scenario->workers_per_node;
 }
 
+bool network_in_one_node(const struct scenario *scenario)
+{
+    return scenario->workers_per_node > 1 &&
+           scenario->workers <= scenario->workers_per_node;
+}
+
 double network_bus(const struct scenario *scenario)
 {
     if (scenario->workers_per_node == 1) /* such a node has no inside */
@@ -47,8 +53,7 @@ struct wire {
 
 static struct wire wire_of(const struct scenario *scenario)
 {
-    bool inside = scenario->workers_per_node > 1 &&
-                  scenario->workers <= scenario->workers_per_node;
+    bool inside = network_in_one_node(scenario);
 
     return (struct wire){ network_bus(scenario), inside
                                                      ? scenario->intra_latency
@@ -244,7 +249,7 @@ static struct cost fastest(const struct scenario *scenario, double bytes)
     for (size_t i = 0; i < collective_count; i++) {
         struct cost cost;
 
-        if (!collectives[i].candidate)
+        if (!(collectives[i].traits & COLLECTIVE_CANDIDATE))
             continue;
         cost = collectives[i].all_reduce(scenario, bytes);
         if (cost.seconds < best.seconds)
@@ -305,27 +310,27 @@ static struct cost nccl_reduce_scatter(const struct scenario *scenario,
 
 const struct collective collectives[] = {
     { "ring", "ring", "Patarasuk & Yuan 2009; Thakur, Rabenseifner, Gropp 2005",
-      true, false, ring, half_ring, NULL },
-    { "tree", "tree (distml-core)", "the distml-core simulator", false, false,
-      tree, half_ring, NULL },
+      COLLECTIVE_CANDIDATE, ring, half_ring, NULL },
+    { "tree", "tree (distml-core)", "the distml-core simulator",
+      COLLECTIVE_COMPARED, tree, half_ring, NULL },
     { "binomial-tree", "binomial tree", "Thakur, Rabenseifner, Gropp 2005",
-      true, false, binomial_tree, half_ring, NULL },
-    { "double-tree", "double tree", "Sanders, Speck, Tr\u00e4ff 2009", true,
-      false, double_tree, half_ring, NULL },
+      COLLECTIVE_CANDIDATE, binomial_tree, half_ring, NULL },
+    { "double-tree", "double tree", "Sanders, Speck, Tr\u00e4ff 2009",
+      COLLECTIVE_CANDIDATE, double_tree, half_ring, NULL },
     { "recursive-doubling", "recursive doubling",
-      "Thakur, Rabenseifner, Gropp 2005", true, false, recursive_doubling,
-      half_ring, NULL },
+      "Thakur, Rabenseifner, Gropp 2005", COLLECTIVE_CANDIDATE,
+      recursive_doubling, half_ring, NULL },
     { "halving-doubling", "halving-doubling",
-      "Rabenseifner 2004, as MPICH states it", true, false, halving_doubling,
-      half_ring, NULL },
-    { "parameter-server", "parameter server", "one server with one link", false,
-      false, parameter_server, half_ring, NULL },
-    { "fastest", "fastest", "the least of the candidates", false, false,
+      "Rabenseifner 2004, as MPICH states it", COLLECTIVE_CANDIDATE,
+      halving_doubling, half_ring, NULL },
+    { "parameter-server", "parameter server", "one server with one link",
+      COLLECTIVE_COMPARED, parameter_server, half_ring, NULL },
+    { "fastest", "fastest", "the least of the candidates", COLLECTIVE_CHOOSES,
       fastest, half_ring, NULL },
-    { "hierarchical", "hierarchical", "rings inside nodes, a ring between",
-      false, false, hierarchical, half_hierarchical, NULL },
+    { "hierarchical", "hierarchical", "rings inside nodes, a ring between", 0,
+      hierarchical, half_hierarchical, NULL },
     { "nccl", "NCCL", "NVIDIA/nccl " NCCL_VERSION ", src/graph/tuning.cc",
-      false, true, nccl_all_reduce, nccl_reduce_scatter, nccl_sizes },
+      COLLECTIVE_STEPS, nccl_all_reduce, nccl_reduce_scatter, nccl_sizes },
 };
 
 const size_t collective_count = sizeof collectives / sizeof *collectives;
@@ -349,7 +354,7 @@ const char *collective_used_name(int used)
  * takes the first. */
 static struct cost cost_alone(int algorithm)
 {
-    bool chooses = collectives[algorithm].all_reduce == fastest;
+    bool chooses = collectives[algorithm].traits & COLLECTIVE_CHOOSES;
 
     return (struct cost){ 0, 0, chooses ? FIRST : algorithm };
 }

@@ -21,12 +21,18 @@ struct cost {
     int used;
 };
 
+enum collective_trait {
+    COLLECTIVE_CANDIDATE = 1, /* `fastest` may choose it */
+    COLLECTIVE_CHOOSES = 2,   /* its cost is that of another row */
+    COLLECTIVE_COMPARED = 4,  /* no cluster runs it: shown for comparison */
+    COLLECTIVE_STEPS = 8,     /* a larger message may cost less */
+};
+
 struct collective {
-    const char *name;     /* as presets and the command line spell it */
-    const char *title;    /* as a person reads it */
-    const char *source;   /* where the formula comes from */
-    bool candidate;       /* `fastest` may choose it */
-    bool steps_with_size; /* a larger message may cost less than a smaller */
+    const char *name;   /* as presets and the command line spell it */
+    const char *title;  /* as a person reads it */
+    const char *source; /* where the formula comes from */
+    unsigned traits;    /* a set of enum collective_trait */
     struct cost (*all_reduce)(const struct scenario *scenario, double bytes);
     /* a reduce-scatter or an all-gather alone, which cost the same */
     struct cost (*reduce_scatter)(const struct scenario *scenario,
@@ -69,6 +75,9 @@ double network_out(const struct scenario *scenario);
 
 /* True when there are several nodes of several workers. */
 bool network_spans_nodes(const struct scenario *scenario);
+
+/* True when one node of several workers holds them all. */
+bool network_in_one_node(const struct scenario *scenario);
 
 /* W: what the slowest link of a ring through all workers gives, bytes/s: W_i in
  * one node, k B with one worker a node, else the lesser. */

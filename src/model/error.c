@@ -113,6 +113,19 @@ const char *error_suggest(const char *word,
     return best;
 }
 
+bool error_unknown(struct distml_error *error, const char *what,
+                   const char *word, const struct name_list *names,
+                   const char *remedy)
+{
+    const char *near = error_suggest(word, names->at, names->context);
+
+    if (near && *word)
+        return error_request(error, "unknown %s \"%s\"; did you mean \"%s\"?",
+                             what, word, near);
+    return error_request(error, "unknown %s \"%.80s\"%s%s", what, word,
+                         remedy ? "; " : "", remedy ? remedy : "");
+}
+
 void error_list(char *text, size_t size,
                 const char *(*name)(const void *context, int index),
                 const void *context)

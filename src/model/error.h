@@ -45,6 +45,18 @@ const char *error_suggest(const char *word,
                           const char *(*name)(const void *context, int index),
                           const void *context);
 
+/* Names that are taken: `at(i)` gives the i-th, NULL behind the last. */
+struct name_list {
+    const char *(*at)(const void *context, int index);
+    const void *context;
+};
+
+/* Refuses `word`, a `what` that is none of `names`, and suggests the nearest,
+ * else `remedy` ("see --list-params"; NULL: nothing). Returns false. */
+bool error_unknown(struct distml_error *error, const char *what,
+                   const char *word, const struct name_list *names,
+                   const char *remedy);
+
 /* Writes every candidate, "ring, tree, ...", for a sentence that lists what is
  * taken. */
 void error_list(char *text, size_t size,

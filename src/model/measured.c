@@ -48,8 +48,8 @@ static bool add_point(struct measured *measured, double workers, double value,
                              MEASURED_MAX);
     while (at > 0 && measured->points[at - 1].workers >= workers) {
         if (measured->points[at - 1].workers == workers)
-            return error_request(error, "%.0f workers are measured twice",
-                                 workers);
+            return error_request(
+                error, "two points are measured at %.0f workers", workers);
         at--;
     }
     memmove(&measured->points[at + 1], &measured->points[at],
@@ -192,7 +192,8 @@ size_t measured_errors(const struct measured *measured,
     double seen[MEASURED_MAX];
     size_t base = 0, count = 0;
 
-    measured_base(measured, scenario->workers_per_node, &base, NULL);
+    if (!measured_base(measured, scenario->workers_per_node, &base, NULL))
+        return 0;
     measured_speedups(measured, scenario, seen);
     for (size_t i = base + 1; i < measured->count; i++)
         errors[count++] =

@@ -53,7 +53,7 @@ void measured_speedups(const struct measured *measured,
                        double speedups[MEASURED_MAX]);
 
 /* |model - measured| / measured speedup of every point beyond the base, in
- * their order; returns how many. */
+ * their order; returns how many. Without a base, 0. */
 size_t measured_errors(const struct measured *measured,
                        const struct scenario *scenario,
                        double errors[MEASURED_MAX]);

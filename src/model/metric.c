@@ -7,41 +7,56 @@
 #define SECONDS_PER_HOUR 3600.0
 #define HOURS_PER_DAY 24
 
-/* C of a whole step is one all-reduce of all gradients already, unless it is
- * sharded, cut into buckets or spread over steps. */
-static double all_reduce_of(const struct scenario *scenario,
-                            const struct step *step)
+/* Computes what does not change along parameters that the exchanges do not
+ * depend on. The exchange of a whole step is one all-reduce of all gradients
+ * already, unless it is sharded, cut into buckets or spread over steps. */
+static void make_exchanges(struct outcome *outcome,
+                           const struct scenario *scenario, unsigned needs)
 {
-    if (scenario->sharding == SHARDING_NONE && scenario->sync_every == 1 &&
-        scenario->overlap_model != OVERLAP_BUCKETS)
-        return step->communication;
-    return collective_cost(scenario, (int)scenario->algorithm, ALL_REDUCE,
-                           scenario->gradient_size / scenario->compression)
-        .seconds;
+    bool direct = scenario->sharding == SHARDING_NONE &&
+                  scenario->sync_every == 1 && !scenario_in_buckets(scenario);
+
+    step_exchanges(scenario, &outcome->exchanges);
+    if ((needs & NEEDS_ALL_REDUCE) && direct)
+        outcome->all_reduce = outcome->exchanges.micro[MICRO_LAST].cost.seconds;
+    else if (needs & NEEDS_ALL_REDUCE)
+        outcome->all_reduce =
+            collective_cost(scenario, (int)scenario->algorithm, ALL_REDUCE,
+                            scenario_sent_bytes(scenario))
+                .seconds;
 }
 
-static double doubled_speedup(const struct scenario *scenario)
+static double doubled_speedup(struct outcome *outcome, bool same_exchanges)
 {
-    struct scenario twice = *scenario;
+    struct scenario twice = *outcome->scenario;
     struct step step;
 
     twice.workers *= 2;
-    step_evaluate(&twice, &step);
+    if (!same_exchanges)
+        step_exchanges(&twice, &outcome->doubled_exchanges);
+    step_complete(&twice, &outcome->doubled_exchanges, &step);
     return step.speedup;
 }
 
-size_t outcome_make(struct outcome *outcome, const struct scenario *scenario,
-                    unsigned needs)
+size_t outcome_next(struct outcome *outcome, const struct scenario *scenario,
+                    unsigned needs, bool same_exchanges)
 {
     bool doubles = (needs & NEEDS_DOUBLED) &&
                    2 * scenario->workers <= params[PARAM(workers)].maximum;
 
     outcome->scenario = scenario;
-    step_evaluate(scenario, &outcome->step);
-    if (needs & NEEDS_ALL_REDUCE)
-        outcome->all_reduce = all_reduce_of(scenario, &outcome->step);
-    outcome->doubled = doubles ? doubled_speedup(scenario) : (double)NAN;
+    if (!same_exchanges)
+        make_exchanges(outcome, scenario, needs);
+    step_complete(scenario, &outcome->exchanges, &outcome->step);
+    outcome->doubled =
+        doubles ? doubled_speedup(outcome, same_exchanges) : (double)NAN;
     return doubles ? 2 : 1;
+}
+
+size_t outcome_make(struct outcome *outcome, const struct scenario *scenario,
+                    unsigned needs)
+{
+    return outcome_next(outcome, scenario, needs, false);
 }
 
 /* A function that reads one field of a step. */
@@ -74,19 +89,17 @@ static double get_busbw(const struct outcome *outcome)
 
     return when(outcome->all_reduce,
                 collective_bus_bandwidth(scenario->workers,
-                                         scenario->gradient_size /
-                                             scenario->compression,
+                                         scenario_sent_bytes(scenario),
                                          outcome->all_reduce));
 }
 
 static double get_wire_share(const struct outcome *outcome)
 {
     const struct scenario *scenario = outcome->scenario;
-    bool inside = scenario->workers_per_node > 1 &&
-                  scenario->workers <= scenario->workers_per_node;
 
-    return get_busbw(outcome) /
-           (inside ? scenario->intra_bandwidth : network_out(scenario));
+    return get_busbw(outcome) / (network_in_one_node(scenario)
+                                     ? scenario->intra_bandwidth
+                                     : network_out(scenario));
 }
 
 static double get_achieved_overlap(const struct outcome *outcome)
@@ -177,10 +190,10 @@ static double get_state(const struct outcome *outcome)
 
 /* column, title, unit; kind, group, needs, function, names of a choice */
 #define ROW(column, title, unit, kind, group, needs, get, choice)              \
-    SAID(column, title, unit, NULL, kind, group, needs, get, choice)
+    SENTENCE(column, title, unit, NULL, kind, group, needs, get, choice)
 
 /* The same with a sentence. */
-#define SAID(column, title, unit, words, kind, group, needs, get, choice)      \
+#define SENTENCE(column, title, unit, words, kind, group, needs, get, choice)  \
     {                                                                          \
         column, title, unit, words, QUANTITY_##kind, METRIC_##group, needs,    \
             get, choice                                                        \
@@ -208,18 +221,18 @@ const struct metric metrics[] = {
         NULL),
     ROW("cost_per_1e9_tokens", "cost of 10^9 tokens", "", FACTOR, OUTPUT, 0,
         get_token_cost, NULL),
-    SAID("next_doubling_gain", "next doubling", "", "twice the workers: %x",
-         FRACTION, NETWORK, NEEDS_DOUBLED, get_doubling, NULL),
-    SAID("busbw_bytes_per_s", "bus bandwidth", "", "bus bandwidth %s", RATE,
-         NETWORK, NEEDS_ALL_REDUCE, get_busbw, NULL),
-    SAID("wire_share", "of the wire", "", "(%s of the wire)", FRACTION, NETWORK,
-         NEEDS_ALL_REDUCE, get_wire_share, NULL),
+    SENTENCE("next_doubling_gain", "next doubling", "", "twice the workers: %x",
+             FRACTION, NETWORK, NEEDS_DOUBLED, get_doubling, NULL),
+    SENTENCE("busbw_bytes_per_s", "bus bandwidth", "", "bus bandwidth %s", RATE,
+             NETWORK, NEEDS_ALL_REDUCE, get_busbw, NULL),
+    SENTENCE("wire_share", "of the wire", "", "(%s of the wire)", FRACTION,
+             NETWORK, NEEDS_ALL_REDUCE, get_wire_share, NULL),
     ROW("achieved_overlap", "achieved overlap", "", FRACTION, NETWORK, 0,
         get_achieved_overlap, NULL),
     ROW("waiting_s", "waiting", "", TIME, NETWORK, 0, get_waiting, NULL),
-    SAID("exposed_worker_hours_per_day", "exposed a day", " worker-hours",
-         "workers wait %s h a day for the network", FACTOR, NETWORK, 0,
-         get_lost_hours, NULL),
+    SENTENCE("exposed_worker_hours_per_day", "exposed a day", " worker-hours",
+             "workers wait %s h a day for the network", FACTOR, NETWORK, 0,
+             get_lost_hours, NULL),
     ROW("state_bytes_per_worker", "state per worker", "", BYTES, NETWORK, 0,
         get_state, NULL),
 };

@@ -18,6 +18,7 @@ struct outcome {
     struct step step;
     double all_reduce; /* seconds of one all-reduce of all gradients */
     double doubled;    /* speedup of twice the workers; NaN beyond the range */
+    struct exchanges exchanges, doubled_exchanges; /* for outcome_next() */
 };
 
 /* What some metrics need beside the step, which always is there. */
@@ -27,6 +28,13 @@ enum outcome_need { NEEDS_ALL_REDUCE = 1, NEEDS_DOUBLED = 2, NEEDS_ALL = 3 };
  * Returns how many steps were evaluated. */
 size_t outcome_make(struct outcome *outcome, const struct scenario *scenario,
                     unsigned needs);
+
+/* The same for the next of several scenarios with equal needs. With
+ * `same_exchanges` it differs from the last only in parameters on which
+ * exchanges do not depend, step_exchanges_depend(), and their costs are kept.
+ */
+size_t outcome_next(struct outcome *outcome, const struct scenario *scenario,
+                    unsigned needs, bool same_exchanges);
 
 struct metric {
     const char *column; /* of the CSV; of a report without its unit */

@@ -44,7 +44,7 @@ struct nccl_job {
 void nccl_prepare(struct nccl_job *job, const struct scenario *scenario,
                   enum operation operation);
 
-/* The quickest variant for `bytes` > 0; `used` is an enum nccl_variant. */
+/* The fastest variant for `bytes` > 0; `used` is an enum nccl_variant. */
 struct cost nccl_cost(const struct nccl_job *job, double bytes);
 
 /* `nccl-ring-ll128`; NULL outside the enum. */

@@ -133,7 +133,7 @@ struct decimal {
 };
 
 /* QUICK_DIGITS digits, as two halves that do not wait for each other. */
-static void spell(uint64_t whole, struct decimal *decimal)
+static void write_digits(uint64_t whole, struct decimal *decimal)
 {
     static const char pairs[] = "00010203040506070809"
                                 "10111213141516171819"
@@ -193,7 +193,7 @@ static bool to_decimal(double value, int count, struct decimal *decimal)
         whole /= 10;
         power--;
     }
-    spell(whole * tens[QUICK_DIGITS - count], decimal);
+    write_digits(whole * tens[QUICK_DIGITS - count], decimal);
     decimal->exponent = count - 1 - power;
     return true;
 }

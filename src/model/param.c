@@ -18,13 +18,8 @@ const struct param *param_find(const char *key, struct distml_error *error)
         if (ascii_equal(params[i].key, key))
             return &params[i];
 
-    const char *near = error_suggest(key, param_key, NULL);
-    if (near)
-        error_request(error, "unknown parameter \"%s\"; did you mean \"%s\"?",
-                      key, near);
-    else
-        error_request(error, "unknown parameter \"%s\"; see --list-params",
-                      key);
+    error_unknown(error, "parameter", key,
+                  &(struct name_list){ param_key, NULL }, "see --list-params");
     return NULL;
 }
 

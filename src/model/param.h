@@ -21,7 +21,7 @@ struct scenario {
     double latency;       /* seconds per message */
     double overlap;       /* part of communication that may hide, 0 .. 1 */
     double compute_time;  /* seconds of forward and backward on one worker */
-    double overhead;      /* seconds a step costs on top, whatever N is */
+    double overhead;      /* seconds that every step takes in addition */
     double scaling;       /* enum scaling */
     double algorithm;     /* index into `collectives` */
     double precision;     /* index into `precisions` */
@@ -127,7 +127,7 @@ double param_get(const struct param *param, const struct scenario *scenario);
 void param_put(const struct param *param, struct scenario *scenario,
                double value);
 
-/* One `KEY = VALUE` that was asked for. */
+/* One `KEY = VALUE` of a request. */
 struct setting {
     const struct param *param;
     struct quantity quantity; /* `params`: still to be turned into bytes */
@@ -157,6 +157,20 @@ void scenario_set_precision(struct scenario *scenario, double precision);
 
 /* Bytes that travel per parameter at the scenario's precision. */
 double scenario_gradient_bytes(const struct scenario *scenario);
+
+/* True when buckets are exchanged as backward makes them: not with local SGD.
+ */
+static inline bool scenario_in_buckets(const struct scenario *scenario)
+{
+    return scenario->overlap_model == OVERLAP_BUCKETS &&
+           scenario->sync_every == 1;
+}
+
+/* Bytes that are sent of all gradients, compressed. */
+static inline double scenario_sent_bytes(const struct scenario *scenario)
+{
+    return scenario->gradient_size / scenario->compression;
+}
 
 /* How many choices a choice parameter has. */
 int param_choices(const struct param *param);

@@ -1,5 +1,7 @@
 #include "model/results.h"
 
+#include "model/text.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,15 +65,21 @@ static void add_values(struct results *results, unsigned needs)
 static void add_measured(struct results *results,
                          const struct measured *measured)
 {
-    results->measured_count = measured ? measured->count : 0;
-    if (results->measured_count == 0)
+    double errors[MEASURED_MAX];
+    size_t base, compared;
+
+    results->measured_count = 0;
+    if (!measured || measured->count == 0 ||
+        !measured_base(measured, results->scenario.workers_per_node, &base,
+                       NULL))
         return;
+    results->measured_count = measured->count;
     for (size_t i = 0; i < measured->count; i++)
         results->measured_workers[i] = measured->points[i].workers;
     measured_speedups(measured, &results->scenario, results->measured_speedups);
-    results->measured_error =
-        measured_median_error(measured, &results->scenario);
-    results->evaluations += results->measured_count + 2;
+    compared = measured_errors(measured, &results->scenario, errors);
+    results->measured_error = measured_median(errors, compared);
+    results->evaluations += compared + 2;
 }
 
 static unsigned charted_needs(const struct results_request *request)
@@ -142,14 +150,15 @@ static void add_points(const struct plotter *plotter, size_t series,
 {
     struct results *results = plotter->results;
     double *x = array_of(results, 0, series);
+    bool keeps = !step_exchanges_depend(results->x);
     struct scenario at = *scenario;
+    struct outcome outcome;
 
     for (size_t i = 0; i < results->points; i++) {
-        struct outcome outcome;
-
         x[i] = x_value(plotter, i, &at);
         param_put(results->x, &at, x[i]);
-        results->evaluations += outcome_make(&outcome, &at, plotter->needs);
+        results->evaluations +=
+            outcome_next(&outcome, &at, plotter->needs, keeps && i > 0);
         for (size_t m = 0; m < results->charted_count; m++)
             array_of(results, m + 1, series)[i] =
                 results->charted[m]->get(&outcome);
@@ -178,6 +187,7 @@ static void place_series(const struct plotter *plotter, size_t series,
 static bool append_value(char label[RESULTS_LABEL], size_t *used,
                          const struct axis *axis, double value)
 {
+    bool workers = axis->param == &params[PARAM(workers)];
     char text[QUANTITY_TEXT];
     size_t room = RESULTS_LABEL - *used, length;
 
@@ -186,8 +196,8 @@ static bool append_value(char label[RESULTS_LABEL], size_t *used,
     else
         param_print(axis->param, value, text);
     length = (size_t)snprintf(
-        label + *used, room, "%s%s%s", *used ? " \u00b7 " : "", text,
-        axis->param == &params[PARAM(workers)] ? " workers" : "");
+        label + *used, room, "%s%s%s%s", *used ? " \u00b7 " : "", text,
+        workers ? " worker" : "", workers ? text_plural(value) : "");
     if (length >= room) {
         label[*used] = '\0';
         return false;

@@ -17,7 +17,7 @@
 enum {
     RESULTS_SERIES_MAX = 8, /* curves of a sweep that are computed at most */
     RESULTS_POINTS_MAX = 4096,
-    RESULTS_CHARTED_MAX = 8, /* metrics */
+    RESULTS_CHARTED_MAX = 16, /* metrics */
     RESULTS_LABEL = 96,
     RESULTS_ANSWERS_MAX = 16,
 };
@@ -52,8 +52,8 @@ struct results {
     struct scenario scenario;
     double target;
     struct step step;
-    enum limit limit;          /* of the step */
-    double limit_part;         /* of the step time, 0 .. 1 */
+    enum limit limit;  /* of the step */
+    double limit_part; /* of the step time, 0 .. 1 */
     /* by index in metrics; NaN: not known, or neither among the parts that are
      * wanted nor charted */
     double values[METRIC_MAX];
@@ -61,10 +61,10 @@ struct results {
     struct answer answers[RESULTS_ANSWERS_MAX];
     struct scan scan; /* kept while it holds */
 
-    size_t measured_count;         /* 0: none */
+    size_t measured_count; /* 0: none, or their base is not among them */
     double measured_workers[MEASURED_MAX];
     double measured_speedups[MEASURED_MAX];
-    double measured_error;         /* median of |model - measured| / measured */
+    double measured_error; /* median of |model - measured| / measured */
 
     /* `series` curves of `points` points, and one more, of the scenario itself,
      * as number `series` */

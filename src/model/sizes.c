@@ -1,7 +1,6 @@
 #include "model/sizes.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A winner's end is known to 10^-7 of its size. */
 enum { BISECTIONS = 21 };
@@ -9,23 +8,11 @@ enum { BISECTIONS = 21 };
 /* A difference below this part is a rounding. */
 #define EQUAL 1e-12
 
-/* Not run on clusters, and shown for comparison: one has a single server, the
- * rounds of the other are no whole number. */
-static const char *const compared[] = { "tree", "parameter-server" };
-
-static bool is_compared(const struct collective *collective)
-{
-    for (size_t i = 0; i < sizeof compared / sizeof *compared; i++)
-        if (strcmp(collective->name, compared[i]) == 0)
-            return true;
-    return false;
-}
-
 static void add_algorithms(struct sizes *sizes, bool compare)
 {
     for (size_t i = 0; i < collective_count; i++)
-        if (is_compared(&collectives[i]) == compare &&
-            strcmp(collectives[i].name, "fastest") != 0 &&
+        if (!(collectives[i].traits & COLLECTIVE_CHOOSES) &&
+            !(collectives[i].traits & COLLECTIVE_COMPARED) == !compare &&
             sizes->count < SIZES_ALGORITHMS)
             sizes->algorithms[sizes->count++] = &collectives[i];
 }
@@ -128,7 +115,7 @@ static void find_costs(struct sizes *sizes, const struct scenario *scenario,
 
 static void find_sent(struct sizes *sizes, const struct scenario *scenario)
 {
-    double sent = scenario->gradient_size / scenario->compression;
+    double sent = scenario_sent_bytes(scenario);
     struct cost cost =
         collective_cost(scenario, (int)scenario->algorithm, ALL_REDUCE, sent);
 

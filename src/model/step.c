@@ -49,12 +49,6 @@ static struct exposure hide_part(const struct scenario *scenario,
     };
 }
 
-static bool in_buckets(const struct scenario *scenario)
-{
-    return scenario->overlap_model == OVERLAP_BUCKETS &&
-           scenario->sync_every == 1;
-}
-
 /* Local SGD: parameters are averaged now and then instead. */
 static struct cost average_parameters(const struct scenario *scenario)
 {
@@ -79,7 +73,7 @@ static void add_exchange(const struct scenario *scenario, enum micro_step which,
 
     if (scenario->sync_every > 1)
         cost = average_parameters(scenario);
-    else if (in_buckets(scenario))
+    else if (scenario_in_buckets(scenario))
         exchanges->micro[which].buckets = buckets_cost(scenario, which);
     else
         cost = exchange_cost(scenario, which, scenario->gradient_size);
@@ -123,7 +117,7 @@ static struct exposure expose(const struct scenario *scenario,
     const struct cost *cost = &exchanges->micro[which].cost;
     struct exposure exposure;
 
-    if (in_buckets(scenario)) {
+    if (scenario_in_buckets(scenario)) {
         struct buckets buckets = exchanges->micro[which].buckets;
 
         buckets_schedule(&buckets, scenario, compute);
@@ -145,12 +139,10 @@ static struct exposure expose(const struct scenario *scenario,
 }
 
 struct exposure step_expose_last(const struct scenario *scenario,
+                                 const struct exchanges *exchanges,
                                  double compute)
 {
-    struct exchanges exchanges;
-
-    add_exchange(scenario, MICRO_LAST, &exchanges);
-    return expose(scenario, &exchanges, MICRO_LAST, compute);
+    return expose(scenario, exchanges, MICRO_LAST, compute);
 }
 
 /* All micro-steps together. */

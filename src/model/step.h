@@ -51,20 +51,20 @@ void step_exchanges(const struct scenario *scenario,
 void step_complete(const struct scenario *scenario,
                    const struct exchanges *exchanges, struct step *step);
 
-/* False when the exchanges are the same whatever the value of `param`. */
-bool step_exchanges_depend(const struct param *param);
-
-/* What one micro-step exchanges and how much of it shows, seconds. */
+/* What one micro-step exchanges and how much of it is exposed, seconds. */
 struct exposure {
     double communication, hidden, exposed;
     double latency; /* the part of `communication` that bandwidth leaves */
     int used;       /* of collective_used_name() */
 };
 
-/* The last micro-step, whose compute takes `compute` seconds; what the step
- * itself takes differs when sync_every is above 1 or others exchange too. */
+/* The last micro-step, whose compute takes `compute` seconds. */
 struct exposure step_expose_last(const struct scenario *scenario,
+                                 const struct exchanges *exchanges,
                                  double compute);
+
+/* False when the exchanges are the same whatever the value of `param`. */
+bool step_exchanges_depend(const struct param *param);
 
 /* D(1) of the scenario, seconds. */
 double step_time_alone(const struct scenario *scenario);

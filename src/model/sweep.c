@@ -31,8 +31,6 @@ bool sweep_add(struct sweep *sweep, const char *key, const char *spec,
 
     if (!param)
         return false;
-    if (sweep_find(sweep, param))
-        return error_request(error, "%s is an axis already", param->key);
     if (!axis_parse(param, spec, &axis, error))
         return false;
     if (sweep_take(sweep, &axis, error))
@@ -47,6 +45,8 @@ bool sweep_take(struct sweep *sweep, struct axis *axis,
     double rows = (double)sweep_rows(sweep) * (double)axis->count;
     struct axis *axes;
 
+    if (sweep_find(sweep, axis->param))
+        return error_request(error, "%s is an axis already", axis->param->key);
     if (rows > SWEEP_ROWS_MAX)
         return error_request(
             error, "the sweep would have %.4g rows; at most 10^9", rows);
@@ -109,6 +109,7 @@ void sweep_place(const struct sweep *sweep, const struct scenario *base,
     const struct param *precision = &params[PARAM(precision)];
 
     row->scenario = *base;
+    row->changed = 0;
     for (size_t i = 0; i < sweep->count; i++)
         if (sweep->axes[i].param == precision)
             scenario_set_precision(&row->scenario,
@@ -135,7 +136,8 @@ bool sweep_next(const struct sweep *sweep, const struct scenario *base,
     while (changed > 0 &&
            ++row->index[changed - 1] == sweep->axes[changed - 1].count)
         row->index[--changed] = 0;
-    for (size_t i = changed > 0 ? changed - 1 : 0; i < sweep->count; i++) {
+    row->changed = changed > 0 ? changed - 1 : 0;
+    for (size_t i = row->changed; i < sweep->count; i++) {
         if (sweep->axes[i].param == precision) { /* sizes may follow it */
             sweep_place(sweep, base, row);
             break;

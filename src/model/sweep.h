@@ -98,6 +98,7 @@ bool sweep_check(const struct sweep *sweep, const struct scenario *base,
 struct sweep_row {
     size_t index[PARAM_COUNT];
     struct scenario scenario;
+    size_t changed; /* the first axis whose value differs from the row before */
 };
 
 /* The first row. */

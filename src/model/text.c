@@ -1,7 +1,5 @@
 #include "model/text.h"
 
-#include <stdbool.h>
-
 #include <stdio.h>
 #include <string.h>
 
@@ -46,7 +44,7 @@ static size_t decode(const char *text, unsigned *point)
     return *point < least[count] || *point > 0x10ffff ? 0 : (size_t)count + 1;
 }
 
-static bool is_unsafe(unsigned point)
+bool text_is_unsafe(unsigned point)
 {
     for (size_t i = 0; i < sizeof unsafe / sizeof *unsafe; i++)
         if (point >= unsafe[i].first && point <= unsafe[i].last)
@@ -62,7 +60,7 @@ void text_clean(char *text)
         unsigned point = 0;
         size_t length = decode(text, &point);
 
-        if (length == 0 || is_unsafe(point)) {
+        if (length == 0 || text_is_unsafe(point)) {
             *to++ = '?';
         } else {
             memmove(to, text, length);
@@ -78,4 +76,9 @@ char *text_clean_copy(const char *text, char *clean, size_t size)
     snprintf(clean, size, "%s", text);
     text_clean(clean);
     return clean;
+}
+
+const char *text_plural(double count)
+{
+    return count == 1 ? "" : "s";
 }

@@ -188,7 +188,7 @@ static unsigned act_presets(struct state *state, int argument)
 static unsigned act_undo(struct state *state, int argument)
 {
     if (!state_undo(state, argument))
-        state_say(state, "nothing to %s", argument < 0 ? "undo" : "redo");
+        state_message(state, "nothing to %s", argument < 0 ? "undo" : "redo");
     return 0;
 }
 
@@ -198,7 +198,8 @@ static unsigned act_theme(struct state *state, int argument)
     size_t next = (size_t)(state->theme - themes + argument) % theme_count;
 
     state->theme = &themes[next];
-    state_say(state, "theme %s: %s", state->theme->name, state->theme->help);
+    state_message(state, "theme %s: %s", state->theme->name,
+                  state->theme->help);
     return 0;
 }
 
@@ -234,7 +235,7 @@ const struct action actions[] = {
     { "edit", "= . Enter", "value", "type a value with its unit; fold a group",
       act_edit, PURPOSE_VALUE },
     { "fold", "Space", NULL, "open or close a group", act_fold, -1 },
-    { "view-next", "Tab", "view", "the next view, the last, one by number",
+    { "view-next", "Tab", "view", "the next view, the previous, one by number",
       act_view_move, 1 },
     { "view-previous", "Shift+Tab", NULL, NULL, act_view_move, -1 },
     { "view", "1-9", NULL, NULL, act_view, 0 },

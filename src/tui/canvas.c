@@ -1,5 +1,6 @@
 #include "tui/canvas.h"
 
+#include "model/text.h"
 #include "tui/glyphs.h"
 
 #include <stdlib.h>
@@ -146,7 +147,7 @@ static struct decoded decode(const char *text, mbstate_t *shift)
         return (struct decoded){ '?', 1, 1 };
     }
     columns = wcwidth(wide);
-    if (columns < 0)
+    if (columns < 0 || text_is_unsafe((unsigned)wide))
         return (struct decoded){ '?', bytes, 1 };
     return (struct decoded){ (uint32_t)wide, bytes, columns };
 }

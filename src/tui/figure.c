@@ -1,5 +1,6 @@
 #include "tui/figure.h"
 
+#include "model/text.h"
 #include "tui/chart.h"
 #include "tui/glyphs.h"
 #include "tui/lanes.h"
@@ -191,7 +192,7 @@ static void note_missing(const struct chart *chart, size_t missing)
     if (missing == 0)
         return;
     snprintf(text, sizeof text, "%zu point%s not shown", missing,
-             missing == 1 ? "" : "s");
+             text_plural((double)missing));
     canvas_write(chart->canvas, rect_right_of(chart->plot, 1), text,
                  ROLE_FAINT);
 }

@@ -19,7 +19,6 @@ enum {
     FIGURE_LINES = 4,
     FIGURE_ENTRIES = 24,
     FIGURE_PIECES = 8,
-    FIGURE_PARTS = 8,
 };
 
 struct figure_axis {

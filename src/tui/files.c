@@ -1,5 +1,7 @@
 #include "tui/files.h"
 
+#include "model/text.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -55,7 +57,8 @@ static void export_sweep(const struct state *state,
 
         outcome->kind = OUTCOME_DONE;
         snprintf(outcome->message.text, sizeof outcome->message.text,
-                 "wrote %zu row%s to %.400s", rows, rows == 1 ? "" : "s", path);
+                 "wrote %zu row%s to %.400s", rows, text_plural((double)rows),
+                 path);
     }
     sweep_free(&sweep);
 }

@@ -1,5 +1,7 @@
 #include "tui/gauge.h"
 
+#include "io/report.h"
+#include "model/text.h"
 #include "tui/glyphs.h"
 
 #include <math.h>
@@ -40,13 +42,14 @@ static int largest(const int cells[PART_COUNT])
 }
 
 /* A part that lasts has a cell, taken from the largest. */
-static void give_cells(const double times[PART_COUNT], int cells[PART_COUNT])
+static void fill_empty_parts(const double times[PART_COUNT],
+                             int cells[PART_COUNT])
 {
     for (int i = 0; i < PART_COUNT; i++) {
-        int giver = largest(cells);
+        int largest_part = largest(cells);
 
-        if (times[i] > 0 && cells[i] == 0 && cells[giver] > 1) {
-            cells[giver]--;
+        if (times[i] > 0 && cells[i] == 0 && cells[largest_part] > 1) {
+            cells[largest_part]--;
             cells[i]++;
         }
     }
@@ -66,7 +69,7 @@ void gauge_split(const struct step *step, int width, int cells[PART_COUNT])
         cells[i] = next - used;
         used = next;
     }
-    give_cells(times, cells);
+    fill_empty_parts(times, cells);
     cells[largest(cells)] += width - used;
 }
 
@@ -95,10 +98,10 @@ static void draw_first_row(struct canvas *canvas, struct rect area,
     bar = rect_right_of(area, canvas_write(canvas, left, text, ROLE_PLAIN) + 1);
     quantity_print(QUANTITY_FRACTION,
                    round(step->communication_ratio * 100) / 100, share);
-    snprintf(text, sizeof text, "exposed %s, %s",
-             quantity_print(QUANTITY_TIME, step->exposed, number), share);
+    quantity_print(QUANTITY_TIME, step->exposed, number);
+    snprintf(text, sizeof text, "exposed %s, %s", number, share);
     if (canvas_columns(canvas, text) > right.width)
-        *strchr(text, ',') = '\0'; /* the share goes first */
+        snprintf(text, sizeof text, "exposed %s", number);
     bar.width = canvas_write_right(canvas, right, text, ROLE_PLAIN) - 1 - bar.x;
     draw_bar(canvas, bar, step);
 }
@@ -226,11 +229,11 @@ static void add_target(struct verdict *verdict)
 
     quantity_print(QUANTITY_FRACTION, results->target, percent);
     if (knee && answers_reaches(results->step.efficiency, results->target))
-        snprintf(text, sizeof text, "%s to %s%.0f workers", percent,
-                 knee->bound == BOUND_AT_LEAST ? "at least " : "", knee->value);
+        snprintf(text, sizeof text, "%s to %s%.0f worker%s", percent,
+                 knee->bound == BOUND_AT_LEAST ? "at least " : "", knee->value,
+                 text_plural(knee->value));
     else if (needed && needed->bound == BOUND_NONE)
-        snprintf(text, sizeof text, "no bandwidth is enough (%s)",
-                 limit_name(needed->limit));
+        answer_print(needed, ANSWER_FULL, text);
     else if (needed)
         snprintf(text, sizeof text, "%s needs %s", percent,
                  quantity_print_all(bandwidth->kind, needed->value, value));

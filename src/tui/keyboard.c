@@ -28,11 +28,11 @@ static void end_paste(struct keyboard *keyboard, struct state *state)
 
 static void refuse(struct state *state, int key)
 {
-    const char name[] = { (char)key, '\0' };
+    char name[KEY_TEXT];
 
+    key_print(key, name);
     error_request(&state->message,
-                  "several keys came at once; press %s again by itself",
-                  key > ' ' ? name : "Enter");
+                  "several keys came at once; press %s again, alone", name);
     state->message_is_error = true;
 }
 

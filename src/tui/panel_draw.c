@@ -88,7 +88,7 @@ static enum slider_look look_of(const struct state *state, size_t focus)
         return SLIDER_FOCUSED;
     return focus >= PANEL_FRONT &&
                    is_default(&params[focus], &state->session.scenario)
-               ? SLIDER_QUIET
+               ? SLIDER_FAINT
                : SLIDER_PLAIN;
 }
 

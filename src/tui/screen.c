@@ -117,6 +117,9 @@ static struct shown shown_views(size_t view, const struct layout *layout)
     return shown;
 }
 
+_Static_assert(RESULTS_CHARTED_MAX >= LAYOUT_CHARTS * (VIEW_METRICS + 1),
+               "room for the metrics of every view that is shown");
+
 /* Metrics that are charted, each once. */
 struct charted {
     size_t count;
@@ -128,8 +131,7 @@ static void add_charted(struct charted *charted, const struct metric *metric)
     for (size_t i = 0; i < charted->count; i++)
         if (charted->metrics[i] == metric)
             return;
-    if (charted->count < RESULTS_CHARTED_MAX)
-        charted->metrics[charted->count++] = metric;
+    charted->metrics[charted->count++] = metric;
 }
 
 static void add_view(struct charted *charted, size_t index)

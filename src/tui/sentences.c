@@ -6,11 +6,17 @@
 #include <string.h>
 
 enum {
-    COLUMNS_MIN = 46,
+    COLUMNS_MIN = 43,
     GAP = 3,
     INDENT = 2,
     MANY_ROWS = 8, /* in fewer the answers that come first fill all */
 };
+
+/* A number is not parted from the unit behind it. */
+static bool can_break(const char *text, size_t at)
+{
+    return text[at] == ' ' && !(text[at - 1] >= '0' && text[at - 1] <= '9');
+}
 
 /* Bytes of ASCII `text` that fill a row: up to the last blank that fits. */
 static size_t row_length(const char *text, int width)
@@ -19,7 +25,7 @@ static size_t row_length(const char *text, int width)
 
     if (length <= fits)
         return length;
-    while (fits > 0 && text[fits] != ' ')
+    while (fits > 0 && !can_break(text, fits))
         fits--;
     return fits;
 }
@@ -61,6 +67,16 @@ unsigned sentences_parts(struct rect area)
     return RESULTS_REPORT;
 }
 
+/* How many have no room, on the frame below. */
+static void draw_hidden(struct canvas *canvas, struct rect row, int hidden)
+{
+    char text[32];
+
+    snprintf(text, sizeof text, " +%d more ", hidden);
+    if (hidden > 0)
+        canvas_write_right(canvas, row, text, ROLE_FAINT);
+}
+
 void sentences_draw(struct canvas *canvas, struct rect area,
                     const struct results *results)
 {
@@ -70,6 +86,7 @@ void sentences_draw(struct canvas *canvas, struct rect area,
     int width = (area.width - GAP * (columns - 1)) / columns;
     int last = area.x + (columns - 1) * (width + GAP);
     struct rect left = { area.x, area.y, width, area.height };
+    int hidden = 0;
 
     for (size_t i = 0; i < count; i++) {
         int rows = lay_out(NULL, left, sentences[i]);
@@ -77,9 +94,12 @@ void sentences_draw(struct canvas *canvas, struct rect area,
         if (rows > left.height && left.x < last)
             left = (struct rect){ left.x + width + GAP, area.y, width,
                                   area.height };
-        if (rows == 0 || rows > left.height)
+        if (rows == 0 || rows > left.height) {
+            hidden++;
             continue;
+        }
         lay_out(canvas, left, sentences[i]);
         left = rect_below(left, rows);
     }
+    draw_hidden(canvas, rect_below(area, area.height), hidden);
 }

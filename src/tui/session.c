@@ -84,9 +84,7 @@ static bool change_names(struct session *session,
     if (change->name) {
         experiment->scenario = session->scenario;
         experiment->target = session->target;
-        snprintf(experiment->name, sizeof experiment->name, "%s", change->name);
-        if (!experiment->title[0])
-            strcpy(experiment->title, experiment->name);
+        experiment_set_name(experiment, change->name);
     }
     session_free(session);
     session->origin = origin;
@@ -158,5 +156,5 @@ bool session_is_changed(const struct session *session)
         if (param_get(&params[i], loaded) !=
             param_get(&params[i], &session->scenario))
             return true;
-    return false;
+    return session->target != session_origin(session)->target;
 }

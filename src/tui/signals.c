@@ -152,7 +152,7 @@ void signals_restore_with(const struct signals_restore *restore)
     signal_restore.shown = 1;
 }
 
-void signals_let_in(const sigset_t *unblocked)
+void signals_deliver(const sigset_t *unblocked)
 {
     sigset_t blocked;
 
@@ -202,7 +202,7 @@ void signals_stop_here(const sigset_t *unblocked)
         raise(SIGTSTP);
         sigprocmask(SIG_UNBLOCK, &stop, &blocked); /* stops, and goes on */
         sigprocmask(SIG_SETMASK, &blocked, NULL);
-        signals_let_in(unblocked);
+        signals_deliver(unblocked);
         if (!signal_continued && !signals_in_foreground())
             signal_fatal = SIGHUP; /* nothing controls jobs any more */
     } while (!signal_fatal && !signals_in_foreground());

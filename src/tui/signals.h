@@ -2,7 +2,7 @@
  * the program at once.
  *
  * INT, TERM, HUP, QUIT (unless ignored, as under nohup), WINCH, TSTP and CONT
- * stay blocked but inside one pselect() and signals_let_in(), and set flags.
+ * stay blocked but inside one pselect() and signals_deliver(), and set flags.
  * Every other signal whose default action ends a process restores the terminal
  * and then takes that action; PIPE and XFSZ are the caller's to ignore. */
 
@@ -35,7 +35,7 @@ void signals_end(const sigset_t *unblocked);
 void signals_restore_with(const struct signals_restore *restore);
 
 /* Lets pending signals set their flags. */
-void signals_let_in(const sigset_t *unblocked);
+void signals_deliver(const sigset_t *unblocked);
 
 /* True when any flag is set. */
 bool signals_arrived(void);

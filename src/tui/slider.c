@@ -44,13 +44,18 @@ void slider_value(const struct param *param, const struct scenario *scenario,
         snprintf(text, 2 * QUANTITY_TEXT, "%s", number);
 }
 
-/* "105 MB (52M params)" without its last word. */
-static void shorten(char *text)
+/* "105 MB (52M)": the size without its last word. */
+static void short_size(const struct scenario *scenario,
+                       char text[2 * QUANTITY_TEXT])
 {
-    char *word = strstr(text, " params");
+    double params_count =
+        scenario->gradient_size / scenario_gradient_bytes(scenario);
+    char size[QUANTITY_TEXT], count[QUANTITY_TEXT];
+    size_t length = strlen(quantity_print_params(params_count, count));
 
-    if (word)
-        strcpy(word, ")");
+    quantity_print(QUANTITY_BYTES, scenario->gradient_size, size);
+    snprintf(text, 2 * QUANTITY_TEXT, "%s (%.*s)", size,
+             (int)(length - strlen(" params")), count);
 }
 
 static void draw_track(struct canvas *canvas, struct rect row,
@@ -80,12 +85,12 @@ static void fit_value(const struct canvas *canvas, struct rect area,
 {
     const struct param *param = slider->param;
     int room = area.width - 2 - canvas_columns(canvas, param->title);
+    bool is_size = param == &params[PARAM(gradient_size)];
 
     slider_value(param, slider->scenario, text);
-    if (canvas_columns(canvas, text) > room)
-        shorten(text);
-    if (canvas_columns(canvas, text) > room ||
-        (area.height == 1 && param == &params[PARAM(gradient_size)]))
+    if (is_size && canvas_columns(canvas, text) > room)
+        short_size(slider->scenario, text);
+    if (canvas_columns(canvas, text) > room || (is_size && area.height == 1))
         param_print(param, param_get(param, slider->scenario), text);
 }
 
@@ -94,7 +99,7 @@ static int draw_words(struct canvas *canvas, struct rect area,
                       const struct slider *slider)
 {
     enum role role = slider->look == SLIDER_FOCUSED ? ROLE_FOCUS
-                     : slider->look == SLIDER_QUIET ? ROLE_FAINT
+                     : slider->look == SLIDER_FAINT ? ROLE_FAINT
                                                     : ROLE_PLAIN;
     struct rect row = rect_right_of(area, 1);
     char text[2 * QUANTITY_TEXT];

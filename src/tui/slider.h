@@ -13,7 +13,7 @@ void slider_value(const struct param *param, const struct scenario *scenario,
 enum slider_look {
     SLIDER_PLAIN,
     SLIDER_FOCUSED, /* the keys move it */
-    SLIDER_QUIET,   /* at its default */
+    SLIDER_FAINT,   /* at its default */
 };
 
 struct slider {

@@ -47,7 +47,7 @@ void state_free(struct state *state)
     preset_list_free(&state->presets);
 }
 
-void state_say(struct state *state, const char *format, ...)
+void state_message(struct state *state, const char *format, ...)
 {
     va_list arguments;
 
@@ -86,7 +86,7 @@ bool state_undo(struct state *state, int steps)
 bool state_sweep(const struct state *state, struct sweep *sweep,
                  struct distml_error *error)
 {
-    const struct sweep *asked = &session_origin(&state->session)->sweep;
+    const struct sweep *axes = &session_origin(&state->session)->sweep;
     const struct track *track = &state->tracks[state->session.x];
     const struct param *param = &params[state->session.x];
     size_t count = param_grid_count(param, track);
@@ -94,8 +94,8 @@ bool state_sweep(const struct state *state, struct sweep *sweep,
     struct axis axis;
 
     *sweep = (struct sweep){ .count = 0 };
-    if (asked->count > 0)
-        return sweep_copy(sweep, asked, error);
+    if (axes->count > 0)
+        return sweep_copy(sweep, axes, error);
     if (count > AXIS_LIST_MAX)
         return error_request(error, "the track has more than %d values",
                              AXIS_LIST_MAX);

@@ -150,7 +150,7 @@ bool state_sweep(const struct state *state, struct sweep *sweep,
                  struct distml_error *error);
 
 /* Shows a sentence (a printf format) until the next key. */
-void state_say(struct state *state, const char *format, ...)
+void state_message(struct state *state, const char *format, ...)
     DISTML_PRINTF(2, 3);
 
 #endif

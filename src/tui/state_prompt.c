@@ -109,7 +109,7 @@ static const struct prompt_row rows[] = {
     [PURPOSE_TARGET] = { "Target efficiency",
                          "the least efficiency that is acceptable, as in 80%",
                          start_target, accept_target, true },
-    [PURPOSE_TITLE] = { "Title", "one line for people, kept in saved presets",
+    [PURPOSE_TITLE] = { "Title", "one line that saved presets carry",
                         start_title, accept_title, false },
     [PURPOSE_SAVE] = { "Save as preset",
                        "a name for your own presets, or a path to a file",
@@ -138,7 +138,7 @@ unsigned state_prompt_open(struct state *state, int purpose)
 
     if (purpose == PURPOSE_TITLE &&
         strlen(session_origin(&state->session)->title) >= PROMPT_MAX) {
-        state_say(state, "the title is too long to be edited here");
+        state_message(state, "the title is too long to be edited here");
         return refuse(state);
     }
     state->purpose = (enum purpose)purpose;

@@ -43,7 +43,7 @@ struct terminal {
     sigset_t unblocked; /* the mask inside pselect() */
     struct signals_restore restore;
     struct files_watch watch;
-    struct timespec said; /* when progress was last shown */
+    struct timespec progress_shown; /* when progress was last shown */
     SCREEN *curses;
     bool away;   /* the terminal is the shell's */
     bool broken; /* curses has no memory: it is not called any more */
@@ -122,7 +122,7 @@ static void setup_colours(struct terminal *terminal)
 
 /* Empties a terminfo string and returns what was its first byte: curses reads
  * the same memory. */
-static char hold_back(char *string)
+static char empty_string(char *string)
 {
     char first = '\0';
 
@@ -133,7 +133,7 @@ static char hold_back(char *string)
     return first;
 }
 
-static void give_back(char *string, char first)
+static void restore_string(char *string, char first)
 {
     if (first != '\0')
         *string = first;
@@ -145,12 +145,12 @@ static void give_back(char *string, char first)
 static void leave_once(void)
 {
     char *enter = tigetstr("smcup"), *leave = tigetstr("rmcup");
-    char first_enter = hold_back(enter), first_leave = hold_back(leave);
+    char first_enter = empty_string(enter), first_leave = empty_string(leave);
 
     endwin();
     refresh();
-    give_back(enter, first_enter);
-    give_back(leave, first_leave);
+    restore_string(enter, first_enter);
+    restore_string(leave, first_leave);
 }
 
 static void start_curses(struct terminal *terminal, bool no_color)
@@ -282,7 +282,7 @@ static bool take_size(struct terminal *terminal, struct distml_error *error)
     terminal->state.rows = LINES;
     terminal->state.columns = COLS;
     terminal->shown_valid = false;
-    terminal->said.tv_sec = 0; /* an export draws at once */
+    terminal->progress_shown.tv_sec = 0; /* an export draws at once */
     return true;
 }
 
@@ -312,7 +312,7 @@ static void stop_here(struct terminal *terminal)
 static bool handle_signals(struct terminal *terminal,
                            struct distml_error *error)
 {
-    signals_let_in(&terminal->unblocked);
+    signals_deliver(&terminal->unblocked);
     if (signals_fatal() || !signals_arrived())
         return true;
     if (signals_take(SIGTSTP)) {
@@ -377,10 +377,10 @@ static bool export_goes_on(void *context, size_t done, size_t total)
     if (!handle_signals(terminal, message) || signals_fatal())
         return false;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (now.tv_sec == terminal->said.tv_sec)
+    if (now.tv_sec == terminal->progress_shown.tv_sec)
         return true;
-    terminal->said = now;
-    error_request(message, "writing row %zu of %zu; ^C ends", done, total);
+    terminal->progress_shown = now;
+    error_request(message, "writing row %zu of %zu; ^C quits", done, total);
     terminal->state.mode = MODE_MAIN; /* for this frame: the status row */
     drawn = draw(terminal, message);
     terminal->state.mode = mode;

@@ -1,5 +1,6 @@
 #include "tui/theme.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Of xterm's 256 colours, by role; a role that is not named has the terminal's
@@ -126,15 +127,12 @@ const struct theme *theme_find(const char *name, struct distml_error *error)
         if (strcmp(themes[i].name, name) == 0)
             return &themes[i];
 
-    const char *near = error_suggest(name, theme_name, NULL);
-    char names[128];
+    char names[128], remedy[160];
 
     error_list(names, sizeof names, theme_name, NULL);
-    if (near && *name)
-        error_request(error, "unknown theme \"%s\"; did you mean \"%s\"?", name,
-                      near);
-    else
-        error_request(error, "unknown theme \"%s\"; it takes %s", name, names);
+    snprintf(remedy, sizeof remedy, "it takes %s", names);
+    error_unknown(error, "theme", name, &(struct name_list){ theme_name, NULL },
+                  remedy);
     return NULL;
 }
 

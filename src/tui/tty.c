@@ -40,13 +40,13 @@ void tty_size(int *columns, int *rows)
 bool tty_take_locale(void)
 {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
-    const char *asked = NULL;
+    const char *value = NULL;
 
-    for (size_t i = 0; i < COUNT(names) && (!asked || !*asked); i++)
-        asked = getenv(names[i]);
-    if (!setlocale(LC_CTYPE, "") && asked &&
-        (strstr(asked, "UTF-8") || strstr(asked, "utf8") ||
-         strstr(asked, "utf-8") || strstr(asked, "UTF8")))
+    for (size_t i = 0; i < COUNT(names) && (!value || !*value); i++)
+        value = getenv(names[i]);
+    if (!setlocale(LC_CTYPE, "") && value &&
+        (strstr(value, "UTF-8") || strstr(value, "utf8") ||
+         strstr(value, "utf-8") || strstr(value, "UTF8")))
         setlocale(LC_CTYPE, "C.UTF-8");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }

@@ -1,11 +1,17 @@
 #include "tui/view.h"
 
+#include "tui/state.h"
+
+#include <stdio.h>
 #include <string.h>
 
 #define POINT_TO(name) &view_##name,
 const struct view *const views[] = { VIEWS(POINT_TO) };
 #undef POINT_TO
 const size_t view_count = sizeof views / sizeof *views;
+
+_Static_assert(sizeof views / sizeof *views < VIEW_MAX,
+               "a memory for each, and one for the charts of metrics");
 
 static void fill_metric(const struct view_input *input, struct figure *figure)
 {
@@ -64,20 +70,16 @@ static const char *chart_name(const void *context, int index)
 
 bool view_find(const char *name, size_t *index, struct distml_error *error)
 {
-    const char *near = error_suggest(name, chart_name, NULL);
-    char names[128];
+    char names[128], remedy[192];
 
     for (int i = 0; chart_name(NULL, i); i++)
         if (strcmp(chart_name(NULL, i), name) == 0) {
             *index = (size_t)i;
             return true;
         }
-    if (near && *name)
-        return error_request(error, "unknown view \"%s\"; did you mean \"%s\"?",
-                             name, near);
     error_list(names, sizeof names, view_name, NULL);
-    return error_request(error,
-                         "unknown view \"%s\"; it takes %s, or a column of "
-                         "the CSV, as step_s",
-                         name, names);
+    snprintf(remedy, sizeof remedy,
+             "it takes %s, or a column of the CSV, as step_s", names);
+    return error_unknown(error, "view", name,
+                         &(struct name_list){ chart_name, NULL }, remedy);
 }

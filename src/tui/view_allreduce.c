@@ -85,7 +85,7 @@ static void add_winner(const struct view_input *input, struct figure *figure,
                          quantity_print(QUANTITY_BYTES, range->to, size));
     else
         figure_add_entry(figure, look, true, "%s%s", name,
-                         i > 0 ? " above" : " quickest");
+                         i > 0 ? " above" : " fastest");
 }
 
 /* The winners with their sizes, then all others. */
@@ -110,7 +110,7 @@ static void add_lines(const struct view_input *input, struct figure *figure)
 
     figure_add_line(figure, &(struct figure_line){ true, input->sizes->sent,
                                                    ROLE_MARK, "gradient" });
-    if (scenario->overlap_model == OVERLAP_BUCKETS)
+    if (scenario_in_buckets(scenario))
         figure_add_line(figure,
                         &(struct figure_line){ true, scenario->bucket_size,
                                                ROLE_MARK, "bucket" });

@@ -1,5 +1,6 @@
 /* view_over_x.c - what the views over the x axis share. */
 
+#include "model/text.h"
 #include "tui/view.h"
 
 #include <math.h>
@@ -60,9 +61,9 @@ static void add_x(const struct view_input *input, struct figure *figure)
         figure_add_piece(figure, "%s", number);
     else if (scenario->workers_per_node > 1)
         figure_add_piece(figure, "%s worker%s (%.0f node%s)", number,
-                         value == 1 ? "" : "s", nodes, nodes == 1 ? "" : "s");
+                         text_plural(value), nodes, text_plural(nodes));
     else
-        figure_add_piece(figure, "%s worker%s", number, value == 1 ? "" : "s");
+        figure_add_piece(figure, "%s worker%s", number, text_plural(value));
 }
 
 /* "76500 tokens/s", "197 GB/s bus bandwidth" */

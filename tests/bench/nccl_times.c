@@ -17,17 +17,20 @@ enum { TIMES_MAX = 1024 };
 static double error_of(double nodes, double per_node, double bytes, double us)
 {
     struct scenario scenario;
-    int nccl = (int)collective_count - 1;
+    struct setting nccl;
 
     scenario_init(&scenario);
+    param_parse(&params[PARAM(algorithm)], "nccl", &nccl, NULL);
     scenario.workers = nodes * per_node;
     scenario.workers_per_node = scenario.nics_per_node = per_node;
     scenario.bandwidth = 16.93e9;
     scenario.latency = 9.05e-6;
     scenario.intra_bandwidth = per_node == 2 ? 80e9 : 240e9;
-    return fabs(collective_cost(&scenario, nccl, ALL_REDUCE, bytes).seconds /
-                    (1e-6 * us) -
-                1);
+    return fabs(
+        collective_cost(&scenario, (int)nccl.quantity.value, ALL_REDUCE, bytes)
+                .seconds /
+            (1e-6 * us) -
+        1);
 }
 
 int main(int count, char **arguments)

@@ -3,10 +3,10 @@
  * 2 (4 - 1) / 4 * 0.1 s = 150 ms; beside 100 ms of compute under weak scaling
  * the step is 250 ms long and 40 % efficient. */
 
-#include "check.h"
-#include "german.h"
-
 #include "files.h"
+#include "german.h"
+#include "table.h"
+
 #include <distml.h>
 #include <pthread.h>
 
@@ -18,12 +18,8 @@ static const struct distml_setting four_workers[] = {
 
 static int model_enter(void **state)
 {
-    distml *model = distml_new();
-
-    *state = model;
-    return model && distml_set_all(model, four_workers, COUNT(four_workers))
-               ? 0
-               : -1;
+    *state = distml_new();
+    return distml_set_all(*state, four_workers, COUNT(four_workers)) ? 0 : -1;
 }
 
 static int model_leave(void **state)
@@ -32,8 +28,7 @@ static int model_leave(void **state)
     return 0;
 }
 
-#define test_on_model(test)                                                    \
-    cmocka_unit_test_setup_teardown(test, model_enter, model_leave)
+#define MODEL_TEST(name) TEST_WITH(name, model_enter, model_leave)
 
 static double number_of(distml *model, const char *name)
 {
@@ -52,73 +47,41 @@ static const char *text_of(distml *model, const char *name,
     return text;
 }
 
-static void test_numbers_follow_the_model(void **state)
+MODEL_TEST(test_numbers_follow_the_model)
 {
-    static const struct {
-        const char *name;
-        double value;
-    } rows[] = {
-        { "workers", 4 },
-        { "gradient_size", 1e9 },
-        { "gradient_size_bytes", 1e9 },
-        { "target", 0.8 },
-        { "communication_s", 0.15 },
-        { "communication", 0.15 },
-        { "exposed_s", 0.15 },
-        { "step_s", 0.25 },
-        { "step_time", 0.25 },
-        { "STEP_S", 0.25 },
-        { "speedup", 1.6 },
-        { "efficiency", 0.4 },
-        { "communication_ratio", 0.6 },
-        { "busbw_bytes_per_s", 10e9 },
-        { "busbw", 10e9 },
-        { "limit", 0.6 },   /* bandwidth, with 0.15 s of 0.25 s */
-        { "crossover", 3 }, /* C(2) = T, C(3) = 133 ms > T */
-        { "knee", 1 },      /* 2 workers: 50 % */
-        { "peak", 1024 },   /* the speedup rises to the end of the scan */
-        { "negative_scaling", 0 },
-        { "needed_bandwidth", 60e9 },      /* C may be 25 ms */
-        { "needed_gradient_size", 166e6 }, /* 1e9 / 6, to the safe side */
-        { "needed_compute_time", 0.6 },
-        { "sensitivity_bandwidth", -0.6 },
-        { "sensitivity_latency", 0 },
-    };
+    const char *rows =
+        "workers=4|gradient_size=1e9|gradient_size_bytes=1e9|target=0.8|"
+        "communication_s=0.15|communication=0.15|exposed_s=0.15|step_s=0.25|"
+        "step_time=0.25|STEP_S=0.25|speedup=1.6|efficiency=0.4|"
+        "communication_ratio=0.6|busbw_bytes_per_s=10e9|busbw=10e9|"
+        "negative_scaling=0|needed_compute_time=0.6|"
+        "sensitivity_bandwidth=-0.6|sensitivity_latency=0|"
+        "limit=0.6|"             /* bandwidth, with 0.15 s of 0.25 s */
+        "crossover=3|"           /* C(2) = T, C(3) = 133 ms > T */
+        "knee=1|"                /* 2 workers: 50 % */
+        "peak=1024|"             /* the speedup rises to the end of the scan */
+        "needed_bandwidth=60e9|" /* C may be 25 ms */
+        "needed_gradient_size=166e6|"; /* 1e9 / 6, to the safe side */
+    char row[2][TABLE_CELL];
 
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        double got = number_of(*state, rows[i].name);
-
-        if (fabs(got - rows[i].value) > 1e-5 * fabs(rows[i].value))
-            fail_msg("%s is %.17g, not %.17g", rows[i].name, got,
-                     rows[i].value);
-    }
+    while (table_next(&rows, 2, row))
+        assert_close(number_of(*state, row[0]), table_number(row[1]), 1e-5);
 }
 
-static void test_texts_are_those_of_a_report(void **state)
+MODEL_TEST(test_texts_are_those_of_a_report)
 {
-    static const struct {
-        const char *name, *text;
-    } rows[] = {
-        { "bandwidth", "10 GB/s" },
-        { "algorithm", "ring" },
-        { "target", "80 %" },
-        { "efficiency", "40 %" },
-        { "step_s", "250 ms" },
-        { "algorithm_used", "ring" },
-        { "bottleneck", "communication-bound" },
-        { "limit", "bandwidth (60 % of the step)" },
-        { "needed_bandwidth", "at least 60 GB/s" },
-        { "needed_latency", "not reachable (bandwidth)" },
-        { "crossover", "3 workers" },
-        { "mfu", "" },
-    };
-    char text[DISTML_TEXT];
+    const char *rows =
+        "bandwidth=10 GB/s|algorithm=ring|target=80 %|efficiency=40 %|"
+        "step_s=250 ms|algorithm_used=ring|bottleneck=communication-bound|"
+        "limit=bandwidth (60 % of the step)|needed_bandwidth=at least 60 GB/s|"
+        "needed_latency=not reachable (bandwidth)|crossover=3 workers|mfu=|";
+    char row[2][TABLE_CELL], text[DISTML_TEXT];
 
-    for (size_t i = 0; i < COUNT(rows); i++)
-        assert_string_equal(text_of(*state, rows[i].name, text), rows[i].text);
+    while (table_next(&rows, 2, row))
+        assert_string_equal(text_of(*state, row[0], text), row[1]);
 }
 
-static void test_bounds_tell_what_a_number_is(void **state)
+MODEL_TEST(test_bounds_tell_what_a_number_is)
 {
     static const struct {
         const char *name, *workers;
@@ -147,7 +110,7 @@ static void test_bounds_tell_what_a_number_is(void **state)
     }
 }
 
-static void test_results_follow_every_change(void **state)
+MODEL_TEST(test_results_follow_every_change)
 {
     assert_close(number_of(*state, "efficiency"), 0.4, 1e-12);
     assert_true(distml_set_number(*state, "bandwidth", 60e9));
@@ -161,7 +124,7 @@ static void test_results_follow_every_change(void **state)
 
 /* 4 bytes a gradient instead of 2: the number of parameters stays, unless the
  * request names a size, in whatever order. */
-static void test_a_request_applies_precision_first(void **state)
+MODEL_TEST(test_a_request_applies_precision_first)
 {
     const struct distml_setting request[] = { { "gradient_size", "7B params" },
                                               { "precision", "fp32" } };
@@ -173,7 +136,7 @@ static void test_a_request_applies_precision_first(void **state)
     assert_close(number_of(*state, "gradient_size"), 28e9, 1e-12);
 }
 
-static void test_refusals_change_nothing_and_explain(void **state)
+MODEL_TEST(test_refusals_change_nothing_and_explain)
 {
     static const struct {
         const char *key, *value, *message;
@@ -204,7 +167,7 @@ static void test_refusals_change_nothing_and_explain(void **state)
     }
 }
 
-static void test_numbers_out_of_place_are_refused(void **state)
+MODEL_TEST(test_numbers_out_of_place_are_refused)
 {
     static const struct {
         const char *key;
@@ -224,7 +187,7 @@ static void test_numbers_out_of_place_are_refused(void **state)
     }
 }
 
-static void test_reading_refuses_names_choices_and_short_buffers(void **state)
+MODEL_TEST(test_reading_refuses_names_choices_and_short_buffers)
 {
     enum distml_bound bound;
     char text[] = "old";
@@ -242,7 +205,7 @@ static void test_reading_refuses_names_choices_and_short_buffers(void **state)
     assert_string_equal(text, "old");
 }
 
-static void test_every_listed_name_can_be_read(void **state)
+MODEL_TEST(test_every_listed_name_can_be_read)
 {
     const char *name;
     size_t count = 0;
@@ -265,7 +228,7 @@ static void test_every_listed_name_can_be_read(void **state)
 }
 
 /* Golden table: LLaMA 7B at 8 workers takes 2 * 7 * 50 us + 0.98 s + 0.5 ms. */
-static void test_presets_are_loaded_by_name_and_by_file(void **state)
+MODEL_TEST(test_presets_are_loaded_by_name_and_by_file)
 {
     char path[512];
 
@@ -305,7 +268,7 @@ static bool take_row(distml *row, void *context)
     return ++rows->count < rows->limit;
 }
 
-static void test_sweeps_go_over_rows_in_order(void **state)
+MODEL_TEST(test_sweeps_go_over_rows_in_order)
 {
     static const double workers[] = { 1, 1, 2, 2, 4, 4 };
     static const double efficiency[] = { 1, 1, 0.5, 6. / 7, 0.4, 0.8 };
@@ -325,7 +288,7 @@ static void test_sweeps_go_over_rows_in_order(void **state)
     assert_int_equal(distml_rows(*state), 7);
 }
 
-static void test_the_callback_stops_a_sweep(void **state)
+MODEL_TEST(test_the_callback_stops_a_sweep)
 {
     struct rows rows = { .model = *state, .limit = 3 };
 
@@ -335,7 +298,7 @@ static void test_the_callback_stops_a_sweep(void **state)
     assert_true(strlen(distml_error(*state)) > 0);
 }
 
-static void test_axes_replace_those_of_a_preset_and_add_up(void **state)
+MODEL_TEST(test_axes_replace_those_of_a_preset_and_add_up)
 {
     assert_true(distml_load_preset(*state, "llama-7b"));
     assert_false(distml_axis(*state, "workers", "1:64"));
@@ -351,7 +314,7 @@ static void test_axes_replace_those_of_a_preset_and_add_up(void **state)
     assert_int_equal(distml_rows(*state), 7);
 }
 
-static void test_numbers_keep_their_point_in_a_german_program(void **state)
+FOLDER_TEST(test_numbers_keep_their_point_in_a_german_program)
 {
     char text[DISTML_TEXT];
     distml *model = distml_new();
@@ -369,70 +332,49 @@ static void test_numbers_keep_their_point_in_a_german_program(void **state)
 struct part {
     const char *preset;
     double step;
-    bool same;
 };
 
+/* Returns the part when it held. */
 static void *use_a_handle(void *argument)
 {
-    struct part *part = argument;
+    const struct part *part = argument;
+    bool same = true;
 
-    part->same = true;
-    for (int i = 0; i < 50 && part->same; i++) {
+    for (int i = 0; i < 50 && same; i++) {
         distml *model = distml_new();
         double step = 0;
 
-        part->same = distml_load_preset(model, part->preset) &&
-                     !distml_set(model, "workers", "none") &&
-                     distml_get_number(model, "step_s", &step) &&
-                     fabs(step - part->step) < 1e-12;
+        same = distml_load_preset(model, part->preset) &&
+               !distml_set(model, "workers", "none") &&
+               distml_get_number(model, "step_s", &step) &&
+               fabs(step - part->step) < 1e-12;
         distml_free(model);
     }
-    return NULL;
+    return same ? argument : NULL;
 }
 
 /* GPT-2 small: 2 * 7 / 8 of 10 ms, 14 messages of 50 us, 0.5 ms overhead. */
-static void test_threads_use_a_handle_each(void **state)
+TEST(test_threads_use_a_handle_each)
 {
-    struct part parts[] = { { "llama-7b", 0.9812, false },
-                            { "gpt2-small", 0.0187, false } };
+    struct part parts[] = { { "llama-7b", 0.9812 }, { "gpt2-small", 0.0187 } };
     pthread_t threads[COUNT(parts)];
 
     for (size_t i = 0; i < COUNT(parts); i++)
         assert_int_equal(
             pthread_create(&threads[i], NULL, use_a_handle, &parts[i]), 0);
     for (size_t i = 0; i < COUNT(parts); i++) {
-        assert_int_equal(pthread_join(threads[i], NULL), 0);
-        assert_true(parts[i].same);
+        void *held;
+
+        assert_int_equal(pthread_join(threads[i], &held), 0);
+        assert_non_null(held);
     }
 }
 
-static void test_a_missing_handle_is_an_error_and_freed(void **state)
+TEST(test_a_missing_handle_is_an_error_and_freed)
 {
     distml_free(NULL);
     assert_string_equal(distml_error(NULL), "out of memory");
     assert_int_equal(distml_error_reason(NULL), DISTML_ERROR_MACHINE);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_on_model(test_numbers_follow_the_model),
-        test_on_model(test_texts_are_those_of_a_report),
-        test_on_model(test_bounds_tell_what_a_number_is),
-        test_on_model(test_results_follow_every_change),
-        test_on_model(test_a_request_applies_precision_first),
-        test_on_model(test_refusals_change_nothing_and_explain),
-        test_on_model(test_numbers_out_of_place_are_refused),
-        test_on_model(test_reading_refuses_names_choices_and_short_buffers),
-        test_on_model(test_every_listed_name_can_be_read),
-        test_on_model(test_presets_are_loaded_by_name_and_by_file),
-        test_on_model(test_sweeps_go_over_rows_in_order),
-        test_on_model(test_the_callback_stops_a_sweep),
-        test_on_model(test_axes_replace_those_of_a_preset_and_add_up),
-        test_in_folder(test_numbers_keep_their_point_in_a_german_program),
-        cmocka_unit_test(test_threads_use_a_handle_each),
-        cmocka_unit_test(test_a_missing_handle_is_an_error_and_freed),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

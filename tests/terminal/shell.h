@@ -23,8 +23,7 @@ static inline int shell_enter(void **state)
     return entered || mkdir("w", 0777) || chdir("w");
 }
 
-#define test_in_shell(test)                                                    \
-    cmocka_unit_test_setup_teardown(test, shell_enter, folder_leave)
+#define SHELL_TEST(name) TEST_WITH(name, shell_enter, folder_leave)
 
 /* A request and its result. Refused (status 1 or 2) it writes one clean line of
  * errors and nothing else, and no file appears. Done (status 0) it writes no

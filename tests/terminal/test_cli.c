@@ -4,7 +4,7 @@
 
 #define LONG "-x workers=1:1000000:+1 -x overlap=0:1:100 "
 
-static void test_what_is_done(void **state)
+SHELL_TEST(test_what_is_done)
 {
     static const struct request rows[] = {
         { "--help", "-p, --preset NAME|FILE ~-s, --set KEY=VALUE ~"
@@ -26,6 +26,10 @@ static void test_what_is_done(void **state)
         { "--report --target 0.5", "knee: 6 workers" },
         { "--report --target 90%", "knee: 1 worker (" },
         { "-p llama-7b --table", "981.2 ms~3.265~40.82 %" },
+        /* outputs that an axis sets: 8 workers of 2 samples in 981.2 ms */
+        { "-p llama-7b -x batch=0,2 -x workers=8 --table", "16.31/s" },
+        { "-s compute_time=100ms -s workers=1 -x batch=32,0 --table",
+          "algorithm   samples\n~ 320/s\n" },
         { "--list-presets",
           "\ndistml-bandwidth\t~\ndistml-gradient-size\t~\ndistml-scaling\t~"
           "\ndistml-strategies\t~\ngpt2-small\t~\ngpt2-small-nvlink\t~"
@@ -48,6 +52,15 @@ static void test_what_is_done(void **state)
           ">../p/e.ini; "
           "DISTML_PRESETS=../p $T --list-presets --validate $F",
           "a??b\t~e\tc??d\n~../p/a??b.ini" },
+        { "sed 's/^\\[measured\\]/&\\ntotals = no/' $P/bert-base-mxnet.ini "
+          ">../t.ini; "
+          "$T --validate ../t.ini",
+          "  not in the totals\nover 0 presets" },
+        /* the own copy of a measured preset does not count twice */
+        { "C=$PWD/../c D=$C/distml-tui/presets; mkdir -p $D; "
+          "cp $P/bert-base-mxnet.ini $D/zz.ini; XDG_CONFIG_HOME=$C "
+          "$T --validate | grep zz | wc -l; rm -r $C",
+          "0\n" },
         /* lines, and columns of the longest */
         { "$T --render 80x24 | wc -lL", " 24 ~ 80\n" },
         { "$T --render 80x24:step --ascii | wc -lL", " 24 ~ 80\n" },
@@ -83,7 +96,7 @@ static void test_what_is_done(void **state)
     run_requests(0, rows, COUNT(rows));
 }
 
-static void test_refused_requests(void **state)
+SHELL_TEST(test_refused_requests)
 {
     static const struct request rows[] = {
         /* no terminal and no batch option: nothing is waited for */
@@ -107,6 +120,7 @@ static void test_refused_requests(void **state)
         { "--render 80x24:spedup", "did you mean \"speedup\"?" },
         { "--render 80x24:", "view" },
         { "--render 99999999999x24", "80x24" },
+        { "--render 0x24", "80x24" },
         { "--render ' 80x24'", "80x24" },
         { "--csv - --table", "--csv -" },
         { "--csv - --svg -", "--csv -" },
@@ -124,19 +138,14 @@ static void test_refused_requests(void **state)
         { "-s a234567890123456789012345678901234567890123456789012345678901234"
           "567890=1",
           "unknown parameter" },
-        { "-s workers=abc", "abc" },
-        { "-s overlap=85", "did you mean 85%?" },
-        { "-s algorithm=rng", "did you mean \"ring\"?" },
         { "-s workers=\033[31m8", "workers" },
         { "-s workers=\u2068\xc2\x90", "workers" },
         { "-s \xff\xfe=8", "parameter" },
         { "-x workers", "KEY=SPEC" },
         { "-x wrokers=1", "did you mean \"workers\"?" },
         { "-x workers=1:64", "three" },
-        { "-x workers=1:8:x0.5", "0.5" },
         { "-x workers=8:1:x2", "workers: " },
         { "-x workers=1,2 -x workers=4", "an axis already" },
-        { "-x 'gradient_size=1MB,1M params'", "mix" },
         { "--csv - -x workers=1:1048576:+1 -x overlap=0:1:1000", "10^9" },
         { "--csv x.csv -x workers=1:1048576:+1 -x overlap=0:1:1000", "10^9" },
     };
@@ -145,15 +154,13 @@ static void test_refused_requests(void **state)
 }
 
 /* A preset that is broken or not there. */
-static void test_refused_presets(void **state)
+SHELL_TEST(test_refused_presets)
 {
 #define INI(text) "printf '" text "' >../x.ini; $T --table -p ../x.ini"
     static const struct request rows[] = {
         { INI("\\357\\273\\277[cluster]\\nworkers = 8\\n"), "x.ini:1: " },
-        { INI("[cluster]\\nworkers = 8\\nworkers = 8\\n"), "x.ini:3: " },
-        { INI("[cluster]\\nworkerz = 8\\n"), "did you mean \"workers\"?" },
-        { INI("[clutser]\\nworkers = 8\\n"), "did you mean" },
-        { INI("[sweep]\\nworkers = 1:64\\n"), "x.ini:2: " },
+        { INI("[sweep]\\nprecision = fp32\\ngradient_size = 400T params\\n"),
+          "preset ../x.ini: in a row of the sweep, " },
         { INI("[cluster]\\nworkers\\342\\200\\256\\033 = 8\\n"), "x.ini:2: " },
         { "--table -p gpt2-smal", "did you mean \"gpt2-small\"?" },
         { "--table -p nonesuch-at-all", "--list-presets" },
@@ -172,8 +179,43 @@ static void test_refused_presets(void **state)
     run_requests(2, rows, COUNT(rows));
 }
 
-/* What cannot be written is the machine's fault: status 1. */
-static void test_lost_output(void **state)
+/* Runs a copy of the program that no variable tells where presets are. */
+#define COPY "F=$PWD/../bin/copy; unset DISTML_PRESETS XDG_CONFIG_HOME HOME; "
+#define FIND COPY "cd / && $F --table -p found-me"
+
+/* Installed presets are found beside the program, and those of the source by a
+ * program in its build folder, from anywhere; a copy elsewhere finds none. On a
+ * machine where the program is installed there is a folder all the same. */
+SHELL_TEST(test_presets_of_the_program)
+{
+    static const struct row rows[] = {
+        { "mkdir -p ../bin ../share/distml-tui/presets && cp $T ../bin/copy && "
+          "echo '[cluster]' >../share/distml-tui/presets/found-me.ini; " FIND,
+          "step", 0, NULL },
+        { "rm ../share/distml-tui/presets/*; " FIND, "unknown preset", 2,
+          NULL },
+        { "mkdir -p '../my source/presets'; "
+          "echo '[cluster]' >'../my source/presets/found-me.ini'; "
+          "printf '# cache\nA:STRING=b\nCMAKE_HOME_DIRECTORY:INTERNAL=%s\n"
+          "B:STRING=c\n' \"${PWD%w}my source\" >../bin/CMakeCache.txt; " FIND,
+          "step", 0, NULL },
+        { "rm -r ../share ../bin/CMakeCache.txt; " COPY
+          "$F --list-presets >../1 2>&1; S=$?; $F --table -p found-me 2>../2; "
+          "case $S$? in 11) grep -q 'no folder of presets' ../1;; "
+          "02) test -s ../1;; *) false;; esac",
+          "", 0, NULL },
+        { "mkdir presets; " COPY "$F --list-presets && "
+          "$F --table -p found-me; S=$?; rmdir presets; exit $S",
+          "unknown preset", 2, NULL },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++)
+        run_row(&rows[i]);
+}
+
+/* What cannot be written, or is there and cannot be read, is the machine's
+ * fault: status 1. */
+SHELL_TEST(test_lost_output)
 {
     static const struct request rows[] = {
         { "--table >&-", "cannot write standard output: " },
@@ -194,13 +236,10 @@ static void test_lost_output(void **state)
         { "--csv /proc/x.csv", "/proc/x.csv" },
         { "--csv /dev/full", "/dev/full" },
         { "--svg /dev/full", "/dev/full" },
-        { "--csv nowhere/x.csv", "nowhere/x.csv" },
-        { "--csv file/x.csv", "file/x.csv" },
-        { "--csv loop.csv", "loop.csv" },
+        { "--table -p ./loop.csv", "cannot read ./loop.csv" },
         { "--csv no\033w\u202ehere/x", "here/x" },
     };
 
-    write_text("file", "");
     assert_int_equal(mkdir("folder", 0777), 0);
     assert_int_equal(symlink("loop.csv", "loop.csv"), 0);
     run_requests(1, rows, COUNT(rows));
@@ -208,33 +247,64 @@ static void test_lost_output(void **state)
 }
 
 /* A file takes the whole result, whatever its name; `-` is standard output. */
-static void test_files(void **state)
+SHELL_TEST(test_files)
 {
-    static const struct {
-        const char *command, *parts, *after;
-    } rows[] = {
-        { "--csv x.csv", "workers,~\n64,", "x.csv" },
-        { "--csv \u65e5\u672c.csv", "workers,", "\u65e5\u672c.csv" },
-        { "--csv -x.csv", "workers,", "-x.csv" },
-        { "--csv 'a\nb.csv'", "workers,", "a\nb.csv" },
-        { "--csv \xff.csv", "workers,", "\xff.csv" },
-        { "--svg a.svg", "<svg~Workers~</svg>\n", "a.svg" },
-        { "--svg a.svg --theme dark -p llama-7b", "#1c1c1c~llama-7b", "a.svg" },
-        { "--csv x.csv >&-", "workers,~\n64,", "x.csv" },
-        { "--csv x.csv 2>&- <&-", "workers,~\n64,", "x.csv" },
-        { "--csv -", "workers,~\n64,", NULL },
-        { "--svg -", "<svg~Workers~</svg>\n", NULL },
-        { "--render 80x24 --svg -", "\u250c~</svg>\n", NULL },
+    static const struct row rows[] = {
+        { "--csv x.csv", "workers,~\n64,", 0, "x.csv" },
+        { "--csv \u65e5\u672c.csv", "workers,", 0, "\u65e5\u672c.csv" },
+        { "--csv -x.csv", "workers,", 0, "-x.csv" },
+        { "--csv 'a\nb.csv'", "workers,", 0, "a\nb.csv" },
+        { "--csv \xff.csv", "workers,", 0, "\xff.csv" },
+        { "--svg a.svg", "<svg~Workers~</svg>\n", 0, "a.svg" },
+        { "--svg a.svg --theme dark -p llama-7b", "#1c1c1c~llama-7b", 0,
+          "a.svg" },
+        { "--csv x.csv >&-", "workers,~\n64,", 0, "x.csv" },
+        { "--csv x.csv 2>&- <&-", "workers,~\n64,", 0, "x.csv" },
+        { "--csv -", "workers,~\n64,", 0, NULL },
+        { "--svg -", "<svg~Workers~</svg>\n", 0, NULL },
+        { "--render 80x24 --svg -", "\u250c~</svg>\n", 0, NULL },
     };
 
     for (size_t i = 0; i < COUNT(rows); i++)
-        run_row(&(struct row){ .command = rows[i].command,
-                               .parts = rows[i].parts,
-                               .after = rows[i].after });
+        run_row(&rows[i]);
+}
+
+/* Sends a signal to a command in the background once `ready` holds, and prints
+ * the status as the shell sees it. */
+#define SIGNALLED(command, name, ready)                                        \
+    command "& until " ready "; do :; done; kill -" name                       \
+            " $!; wait $! 2>&-; echo $?; "
+#define IN_FILE(name)                                                          \
+    SIGNALLED("env --default-signal $T --csv x " LONG, name,                   \
+              "[ \"$(find . -name '.distml*' -size +0)\" ]")
+#define IN_PIPE(options)                                                       \
+    "rm -f ../p; mkfifo ../p; exec 3<>../p; " SIGNALLED(                       \
+        "$T " options " >../p", "TERM", "grep -q State:.S /proc/$!/status")
+
+/* A signal during a long sweep leaves no file, no half, no temporary, and the
+ * old one whole. The first ends a write into a pipe that is full. One that is
+ * ignored when the program starts, as under nohup, stays so. */
+SHELL_TEST(test_signals)
+{
+    static const struct request rows[] = {
+        { IN_FILE("INT"), "130\n" },
+        { IN_FILE("HUP"), "129\n" },
+        { "echo old >x; " IN_FILE("TERM") "cat x; rm x", "143\nold\n" },
+        { "echo old >x; " IN_FILE("QUIT") "cat x; rm x", "131\nold\n" },
+        { SIGNALLED("(trap '' HUP; exec $T -x workers=1:50000:+1 --csv x)",
+                    "HUP", "[ \"$(ls -A)\" ]") "rm x",
+          "0\n" },
+        { IN_PIPE("--render 900x900"), "143\n" },
+        { IN_PIPE("--render 400x200 --svg -"), "143\n" },
+        { IN_PIPE("-x workers=1:100000:+1 --csv -"), "143\n" },
+        { IN_PIPE("-x workers=1:100000:+1 --table"), "143\n" },
+    };
+
+    run_requests(0, rows, COUNT(rows));
 }
 
 /* Columns of the CSV; values by hand from MODEL.md. */
-static void test_csv(void **state)
+SHELL_TEST(test_csv)
 {
     static const struct request rows[] = {
         { "$T -x workers=1:32:x2 --csv - | column step_s",
@@ -299,7 +369,7 @@ static void test_csv(void **state)
 /* glibc 2.36 loses 40 bytes in setlocale() when LOCPATH is set. */
 #define GERMAN "LSAN_OPTIONS=detect_leaks=0 LOCPATH=$PWD/.. LC_ALL=de_DE.UTF-8 "
 
-static void test_same_output(void **state)
+SHELL_TEST(test_same_output)
 {
     static const char *const rows[] = {
         SAME("$T -h", "$T --help"),
@@ -332,6 +402,17 @@ static void test_same_output(void **state)
         SAME("$T --csv -", "$T --csv ../x --csv - --svg ../y"),
         SAME("$T --csv -", "cat ../x"),
         SAME("$T --csv -", "mkfifo ../p; cat ../p & $T --csv ../p; wait"),
+        /* an open descriptor is written where it stands, and the rest stays */
+        "ln -s /dev/stdout ../l; ln -s /proc/self/fd ../fd; "
+        "for f in /dev/stdout /dev/fd/1 ../l /proc/self/fd/1 ../fd/1; do " SAME(
+            "echo one; $T --csv -; $T --csv -; echo two",
+            "echo one; $T --csv $f; $T --csv $f; echo two") "|| exit; done",
+        SAME("echo one; $T --csv -; echo two",
+             "echo one; sh -c 'exec $T --csv /proc/$$/fd/1'; echo two"),
+        /* that of another process cannot be shared; its file is added to */
+        SAME("echo one; $T --csv -",
+             "sh -c 'echo one; $T --csv /proc/$$/fd/3 >&-' 3>../3 >&3; "
+             "cat ../3"),
         /* the frame of --svg is that of --render before it */
         SAME("$T --svg ../y --render 40x20 >../z; cat ../y",
              "$T --render 40x20 --svg ../y --render 60x20 >../z; cat ../y"),
@@ -343,17 +424,4 @@ static void test_same_output(void **state)
         run_row(&(struct row){ .command = rows[i], .parts = "" });
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_in_shell(test_what_is_done),
-        test_in_shell(test_refused_requests),
-        test_in_shell(test_refused_presets),
-        test_in_shell(test_lost_output),
-        test_in_shell(test_files),
-        test_in_shell(test_csv),
-        test_in_shell(test_same_output),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -2,7 +2,7 @@
 
 #include "shell.h"
 
-static void test_texts_hold_the_tables(void **state)
+SHELL_TEST(test_texts_hold_the_tables)
 {
     static const struct request rows[] = {
         /* when this fails: cmake --build BUILD --target readme */
@@ -17,13 +17,24 @@ static void test_texts_hold_the_tables(void **state)
           "" },
         { "grep -A1 'list.-params.fR' $B/distml-tui.1", "\nEvery parameter" },
         { "grep '^.SH VALUES' $B/distml-tui.1", "" },
+        /* README has a row for every algorithm, and a place for every file */
+        { "for a in $($T --list-params | sed -n 's/,//g; s/^algorithm\t"
+          "choice\t[a-z]*\t\\([^\t]*\\).*/\\1/p'); do "
+          "grep -q \"^| .$a. \" $S/README.md || echo $a; done | { ! grep .; }",
+          "" },
+        { "sed -n '/^| files/,/^$/p' $S/README.md | grep -o '[a-z_*]*[.]c' "
+          ">../map; for f in $S/src/*.c $S/src/model/*.c $S/src/io/*.c "
+          "$S/src/tui/*.c; do f=${f##*/}; while read -r p; do case $f in $p) "
+          "f=;; esac; done <../map; test -z $f || echo $f; done | { ! grep .; "
+          "}",
+          "" },
     };
 
     run_requests(0, rows, COUNT(rows));
 }
 
 /* The example of a preset in README.md loads. */
-static void test_example_preset_loads(void **state)
+SHELL_TEST(test_example_preset_loads)
 {
 #define EXAMPLE "sed -n '/^```ini/,/^```$/{/^```/!p}' $S/README.md >../x.ini; "
     static const struct request rows[] = {
@@ -42,7 +53,7 @@ static void test_example_preset_loads(void **state)
     "COMP_CWORD=$#; _distml_tui; echo \"=${COMPREPLY[*]}\"' bash \"$@\"; }; "  \
     "offers "
 
-static void test_bash_completes(void **state)
+SHELL_TEST(test_bash_completes)
 {
     static const struct request rows[] = {
         { OFFERS "--them", "=--theme\n" },
@@ -65,13 +76,4 @@ static void test_bash_completes(void **state)
     run_requests(0, rows, COUNT(rows));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_in_shell(test_texts_hold_the_tables),
-        test_in_shell(test_example_preset_loads),
-        test_in_shell(test_bash_completes),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -2,15 +2,19 @@
  *
  *   == TITLE            a test, in a folder of its own
  *   $ WORDS             starts distml-tui; COLSxROWS is the terminal's size,
- *                       NAME=VALUE and ~NAME its environment, `shell` a shell
- *                       in which "$P" is the program; the rest are arguments
+ *                       NAME=VALUE and ~NAME its environment; the rest are
+ *                       arguments
+ *   run WORDS           likewise, until it has drawn
+ *   shell COMMAND       typed into a shell in which "$P" is the program
  *   > KEYS              typed; \e \r \n \t \b \\ \xHH as in C
+ *   enter KEY TEXT      KEY opens a prompt, in which TEXT is entered
  *   | TEXT   ! TEXT     wait until it stands on the screen, or no longer does
  *   = SIZE[:VIEW] WORDS wait for the very screen that --render prints
  *   @ COLSxROWS         another size of the terminal
  *   & SIGNAL            sent to the program
  *   . STATUS|SIGNAL     it ends with that, the terminal as it was
  *   quit                q, and `. 0`
+ *   leave               q in the program and exit in its shell, and `. 0`
  *   ^ KEYS   ~ KEYS     bytes that were sent to the terminal, or never were
  *   sh COMMAND          done by a shell in the folder, with status 0
  *   : A // B // C       a row: what follows the rows is done for each of them,
@@ -40,19 +44,14 @@ struct player {
     int line;
 };
 
-static const struct {
-    const char *name;
-    int number;
-} signal_names[] = {
-    { "INT", SIGINT },   { "TERM", SIGTERM }, { "HUP", SIGHUP },
-    { "QUIT", SIGQUIT }, { "STOP", SIGSTOP }, { "CONT", SIGCONT },
-};
-
 static int signal_of(const char *name)
 {
-    for (size_t i = 0; i < COUNT(signal_names); i++)
-        if (strcmp(signal_names[i].name, name) == 0)
-            return signal_names[i].number;
+    for (int number = 1; number < SIGRTMIN; number++) {
+        const char *known = sigabbrev_np(number);
+
+        if (known && strcmp(known, name) == 0)
+            return number;
+    }
     return 0;
 }
 
@@ -94,28 +93,42 @@ static int split(char *text, const char *words[WORDS_MAX])
 
 static void start(struct player *player, char *text)
 {
-    static const char *const shell[] = { "--norc", "--noprofile", "-i", NULL };
     const char *words[WORDS_MAX], *arguments[WORDS_MAX] = { NULL };
-    const char *environment[WORDS_MAX] = { "P=" TEST_PROGRAM, "PS1=ready> ",
-                                           "HISTFILE", NULL };
+    const char *environment[WORDS_MAX] = { NULL };
     struct vt_start start = { .arguments = arguments,
                               .environment = environment };
-    int changes = 3, count = 0, more = split(text, words);
+    int changes = 0, count = 0, more = split(text, words);
 
     for (int i = 0; i < more; i++) {
-        if (strcmp(words[i], "shell") == 0) {
-            start.program = "bash";
-            start.arguments = shell;
-        } else if (words[i][0] == '~') {
+        if (words[i][0] == '~')
             environment[changes++] = words[i] + 1;
-        } else if (words[i][0] >= 'A' && words[i][0] <= 'Z') {
+        else if (words[i][0] >= 'A' && words[i][0] <= 'Z')
             environment[changes++] = words[i];
-        } else if (sscanf(words[i], "%dx%d", &start.columns, &start.rows) !=
-                   2) {
+        else if (sscanf(words[i], "%dx%d", &start.columns, &start.rows) != 2)
             arguments[count++] = words[i];
-        }
     }
     vt_start(player->vt, &start);
+}
+
+static void see(struct player *player, char *text)
+{
+    vt_wait_at(player->vt, text, VT_PART, script, player->line);
+}
+
+static void see_gone(struct player *player, char *text)
+{
+    vt_wait_at(player->vt, text, VT_GONE, script, player->line);
+}
+
+static void run(struct player *player, char *text)
+{
+    start(player, text);
+    see(player, (char[]){ "= value" }); /* in the last row */
+}
+
+static void type_in_shell(struct player *player, char *text)
+{
+    vt_start_shell(player->vt, text);
 }
 
 static void frame(struct player *player, char *text)
@@ -124,8 +137,8 @@ static void frame(struct player *player, char *text)
     char *want;
 
     split(text, words);
-    want = run_frame(player->vt, words[0], words + 1);
-    vt_wait_screen_at(player->vt, want, script, player->line);
+    want = vt_frame(player->vt, words[0], words + 1);
+    vt_wait_at(player->vt, want, VT_WHOLE, script, player->line);
     free(want);
 }
 
@@ -137,26 +150,29 @@ static void resize(struct player *player, char *text)
     vt_resize(player->vt, columns, rows);
 }
 
-static void end(struct player *player, char *text)
+static void end(struct player *player, char *status)
 {
-    int number = signal_of(text), status = vt_end(player->vt);
-    int want = number ? number : atoi(text) << 8;
+    int number = signal_of(status), got = vt_end(player->vt);
 
-    if (status != want)
-        print_error("wait status 0x%x, not 0x%x\n", (unsigned)status,
-                    (unsigned)want);
-    if (status != want)
+    if (got != (number ? number : atoi(status) << 8)) {
+        print_error("wait status 0x%x\n", (unsigned)got);
         _fail(script, player->line);
+    }
     vt_assert_restored_at(player->vt, script, player->line);
 }
 
 static void quit(struct player *player, char *text)
 {
-    char zero[] = "0";
-
-    (void)text;
     vt_type(player->vt, "q");
-    end(player, zero);
+    end(player, (char[]){ "0" });
+}
+
+static void leave(struct player *player, char *text)
+{
+    vt_type(player->vt, "q");
+    see_gone(player, "Parameters");
+    vt_type(player->vt, "exit 0\r");
+    end(player, (char[]){ "0" });
 }
 
 static void press(struct player *player, char *text)
@@ -164,14 +180,17 @@ static void press(struct player *player, char *text)
     vt_write(player->vt, text, unescape(text));
 }
 
-static void see(struct player *player, char *text)
+static void enter(struct player *player, char *text)
 {
-    vt_wait_at(player->vt, text, true, script, player->line);
-}
+    char *value = text + strcspn(text, " ");
 
-static void see_gone(struct player *player, char *text)
-{
-    vt_wait_at(player->vt, text, false, script, player->line);
+    vt_write(player->vt, text, (size_t)(value - text));
+    value += *value == ' ';
+    see(player, "Enter accept");
+    vt_type(player->vt, "\025");
+    vt_type(player->vt, value);
+    see(player, value);
+    vt_type(player->vt, "\r");
 }
 
 static void raise_in(struct player *player, char *text)
@@ -199,24 +218,28 @@ static void unsent(struct player *player, char *text)
 
 static void shell(struct player *player, char *text)
 {
-    struct run run = { .program = "sh",
-                       .arguments = WORDS("-c", text),
-                       .environment = WORDS("P=" TEST_PROGRAM) };
+    const struct vt_start command = { .program = "sh",
+                                      .arguments = WORDS("-c", text),
+                                      .environment = WORDS("P=" TEST_PROGRAM) };
+    int status;
+    char *output = vt_run(player->vt, &command, &status);
 
-    run_do(player->vt, &run);
-    if (run.status != 0)
-        print_error("%s%s\n", run.out, run.err);
-    expect(player, run.status == 0);
-    run_free(&run);
+    if (status != 0)
+        print_error("%s\n", output);
+    expect(player, status == 0);
+    free(output);
 }
 
 static const struct step {
     const char *sign;
-    void (*run)(struct player *player, char *text);
+    void (*take)(struct player *player, char *text);
 } steps[] = {
-    { "$", start },   { ">", press },  { "|", see },      { "!", see_gone },
-    { "=", frame },   { "@", resize }, { "&", raise_in }, { ".", end },
-    { "quit", quit }, { "^", sent },   { "~", unsent },   { "sh", shell },
+    { "$", start },     { "run", run },     { "shell", type_in_shell },
+    { ">", press },     { "enter", enter }, { "|", see },
+    { "!", see_gone },  { "=", frame },     { "@", resize },
+    { "&", raise_in },  { ".", end },       { "quit", quit },
+    { "leave", leave }, { "^", sent },      { "~", unsent },
+    { "sh", shell },
 };
 
 static void play(struct player *player, char *line)
@@ -229,7 +252,7 @@ static void play(struct player *player, char *line)
         *rest++ = '\0';
     for (size_t i = 0; i < COUNT(steps); i++)
         if (strcmp(steps[i].sign, line) == 0) {
-            steps[i].run(player, rest);
+            steps[i].take(player, rest);
             return;
         }
     print_error("no such step: %s\n", line);

@@ -1,11 +1,11 @@
 #include "vt.h"
 
 #include <errno.h>
-#include <linux/capability.h>
+#include <glob.h>
 #include <poll.h>
 #include <pty.h>
 #include <sys/ioctl.h>
-#include <sys/prctl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -21,21 +21,14 @@ long vt_now(void)
 
 /* The child's side. */
 
-static void set_folder(const char *name, const char *folder, const char *tail)
+static void set(const char *name, const char *format, ...)
 {
-    char path[PATH_MAX];
-
-    snprintf(path, sizeof path, "%s/%s", folder, tail);
-    setenv(name, path, 1);
-}
-
-static void set_sanitizer(const char *name, const char *folder)
-{
-    const char *present = getenv(name);
     char text[PATH_MAX + 512];
+    va_list values;
 
-    snprintf(text, sizeof text, "%.400s:exitcode=99:log_path=%s/sanitizer",
-             present ? present : "", folder);
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
     setenv(name, text, 1);
 }
 
@@ -45,27 +38,20 @@ static void set_environment(const char *folder, const char *const *changes)
         "LINES",   "COLUMNS",  "LANG",      "LC_CTYPE", "LC_NUMERIC",
         "LOCPATH", "NO_COLOR", "COLORTERM", "ESCDELAY", "TERMINFO",
     };
+    static const char *const sanitizers[] = { "ASAN_OPTIONS", "UBSAN_OPTIONS" };
 
-    for (size_t i = 0; i < sizeof unset / sizeof *unset; i++)
+    for (size_t i = 0; i < COUNT(unset); i++)
         unsetenv(unset[i]);
-    setenv("TERM", "xterm-256color", 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
-    setenv("DISTML_PRESETS", TEST_PRESET_DIR, 1);
-    set_folder("HOME", folder, "home");
-    set_folder("XDG_CONFIG_HOME", folder, "config");
-    set_sanitizer("ASAN_OPTIONS", folder);
-    set_sanitizer("UBSAN_OPTIONS", folder);
-    for (; changes && *changes; changes++) {
-        char name[128];
-        const char *equals = strchr(*changes, '=');
-
-        snprintf(name, sizeof name, "%.*s",
-                 equals ? (int)(equals - *changes) : 127, *changes);
-        if (equals)
-            setenv(name, equals + 1, 1);
-        else
-            unsetenv(name);
-    }
+    set("TERM", "xterm-256color");
+    set("LC_ALL", "C.UTF-8");
+    set("DISTML_PRESETS", TEST_PRESET_DIR);
+    set("HOME", "%s/home", folder);
+    set("XDG_CONFIG_HOME", "%s/config", folder);
+    for (size_t i = 0; i < COUNT(sanitizers); i++)
+        set(sanitizers[i], "%.400s:exitcode=99:log_path=%s/sanitizer",
+            getenv(sanitizers[i]) ? getenv(sanitizers[i]) : "", folder);
+    for (; changes && *changes; changes++)
+        putenv(strdup(*changes)); /* a name alone is unset */
 }
 
 static void set_signals(void)
@@ -101,54 +87,39 @@ struct keeper_report {
     struct termios modes;
 };
 
-static void keeper_tell(int fd, pid_t pid, int status)
+static void tell(int fd, const struct keeper_report *report)
 {
-    struct keeper_report report = { .pid = pid, .status = status };
-
-    tcgetattr(STDIN_FILENO, &report.modes);
-    if (write(fd, &report, sizeof report) != (ssize_t)sizeof report)
+    if (write(fd, report, sizeof *report) != (ssize_t)sizeof *report)
         _exit(1);
-}
-
-static void take_terminal(pid_t pid)
-{
-    signal(SIGTTOU, SIG_IGN);
-    setpgid(pid, pid);
-    tcsetpgrp(STDIN_FILENO, pid ? pid : getpid());
 }
 
 static _Noreturn void keep(int fd, const struct vt *vt,
                            const struct vt_start *start)
 {
-    int status = 0;
-    int go[2];
-    pid_t pid;
-    char byte;
+    struct keeper_report report = { .status = -1 };
 
     for (int other = 3; other < 256; other++)
         if (other != fd)
             close(other); /* another terminal's master would never close */
-    if (pipe(go) != 0)
-        _exit(1);
-    pid = fork();
-    if (pid == 0) {
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGTTOU, SIG_IGN);
+    tcgetattr(STDIN_FILENO, &report.modes);
+    report.pid = fork();
+    if (report.pid == 0) {
         close(fd);
-        close(go[1]);
-        if (read(go[0], &byte, 1) < 0)
-            _exit(126);
-        close(go[0]);
-        take_terminal(0);
+        setpgid(0, 0);
+        tcsetpgrp(STDIN_FILENO, getpid());
         set_environment(vt->folder, start->environment);
         execute(start->program, start->arguments);
     }
-    close(go[0]);
-    signal(SIGHUP, SIG_IGN);
-    take_terminal(pid);
-    keeper_tell(fd, pid, -1);
-    close(go[1]);
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+    if (report.pid < 0)
+        _exit(1);
+    setpgid(report.pid, report.pid);
+    tell(fd, &report);
+    while (waitpid(report.pid, &report.status, 0) < 0 && errno == EINTR)
         ;
-    keeper_tell(fd, pid, status);
+    tcgetattr(STDIN_FILENO, &report.modes);
+    tell(fd, &report);
     _exit(0);
 }
 
@@ -210,19 +181,18 @@ static bool read_report(struct vt *vt, struct keeper_report *report, int limit)
 void vt_start(struct vt *vt, const struct vt_start *start)
 {
     struct keeper_report report;
-    struct winsize size;
+    struct winsize size = { 0 };
     int reports[2];
 
     vt_stop(vt);
     vt->columns = start->columns ? start->columns : 80;
     vt->rows = start->rows ? start->rows : 24;
-    vt->ended = false;
-    vt->alternate = false;
+    vt->ended = vt->alternate = false;
     vt->cursor = true;
     vt->length = 0;
     vt->status = -1;
-    size = (struct winsize){ .ws_row = (unsigned short)vt->rows,
-                             .ws_col = (unsigned short)vt->columns };
+    size.ws_row = (unsigned short)vt->rows;
+    size.ws_col = (unsigned short)vt->columns;
     start_emulator(vt);
     assert_int_equal(pipe2(reports, O_CLOEXEC), 0);
     vt->keeper = forkpty(&vt->fd, NULL, NULL, &size);
@@ -244,6 +214,18 @@ void vt_begin(struct vt *vt, const char *const *arguments)
 {
     vt_start(vt, &(struct vt_start){ .arguments = arguments });
     vt_wait(vt, "= value"); /* in the last row */
+}
+
+void vt_start_shell(struct vt *vt, const char *command)
+{
+    vt_start(vt, &(struct vt_start){
+                     .program = "bash",
+                     .arguments = WORDS("--norc", "--noprofile", "-i"),
+                     .environment =
+                         WORDS("P=" TEST_PROGRAM, "PS1=ready> ", "HISTFILE") });
+    vt_wait(vt, "ready>");
+    vt_type(vt, command);
+    vt_type(vt, "\r");
 }
 
 static void keep_raw(struct vt *vt, const char *bytes, size_t count)
@@ -319,11 +301,6 @@ void vt_type(struct vt *vt, const char *text)
     vt_write(vt, text, strlen(text));
 }
 
-void vt_key(struct vt *vt, VTermKey key)
-{
-    vterm_keyboard_key(vt->vterm, key, VTERM_MOD_NONE);
-}
-
 void vt_resize(struct vt *vt, int columns, int rows)
 {
     struct winsize size = { .ws_row = (unsigned short)rows,
@@ -367,15 +344,6 @@ const char *vt_text(struct vt *vt)
     return vt->text;
 }
 
-char *vt_row(struct vt *vt, int row)
-{
-    char *text = malloc(row_room(vt));
-
-    assert_non_null(text);
-    read_row(vt, row, text);
-    return text;
-}
-
 uint32_t vt_glyph(const struct vt *vt, int column, int row)
 {
     VTermScreenCell cell;
@@ -412,41 +380,33 @@ static void fail_wait(struct vt *vt, const char *what, const char *file,
     _fail(file, line);
 }
 
+static bool shows(struct vt *vt, const char *text, enum vt_match match)
+{
+    const char *screen = vt_text(vt);
+
+    if (match == VT_WHOLE)
+        return strcmp(screen, text) == 0;
+    return (strstr(screen, text) != NULL) == (match == VT_PART);
+}
+
 /* The screen is looked at once more after the end of file. A frame arrives in
  * pieces: what the caller looks at next is the rest of it, so that is waited
  * for too. */
-void vt_wait_at(struct vt *vt, const char *part, bool there, const char *file,
-                int line)
+void vt_wait_at(struct vt *vt, const char *text, enum vt_match match,
+                const char *file, int line)
 {
     long end = vt_now() + VT_LIMIT;
     bool ended;
 
     do {
         ended = vt->ended;
-        if ((strstr(vt_text(vt), part) != NULL) == there) {
+        if (shows(vt, text, match)) {
             vt_pump(vt, POLL_STEP);
             return;
         }
         take(vt, POLL_STEP);
     } while (!ended && vt_now() < end);
-    fail_wait(vt, part, file, line);
-}
-
-void vt_wait_screen_at(struct vt *vt, const char *want, const char *file,
-                       int line)
-{
-    long end = vt_now() + VT_LIMIT;
-    bool ended;
-
-    do {
-        ended = vt->ended;
-        if (strcmp(vt_text(vt), want) == 0) {
-            vt_pump(vt, POLL_STEP);
-            return;
-        }
-        take(vt, POLL_STEP);
-    } while (!ended && vt_now() < end);
-    fail_wait(vt, want, file, line);
+    fail_wait(vt, text, file, line);
 }
 
 int vt_end(struct vt *vt)
@@ -489,27 +449,22 @@ void vt_hang_up(struct vt *vt)
 /* True when no sanitizer complained; else says what. */
 static bool is_clean(const struct vt *vt)
 {
-    DIR *stream = opendir(vt->folder);
-    struct dirent *file;
-    bool clean = true;
+    char pattern[PATH_MAX];
+    glob_t reports;
 
-    while (stream && (file = readdir(stream))) {
-        char path[PATH_MAX];
-        char *text;
+    snprintf(pattern, sizeof pattern, "%s/sanitizer*",
+             (const char *)vt->folder);
+    if (glob(pattern, 0, NULL, &reports) == GLOB_NOMATCH)
+        return true;
+    for (size_t i = 0; i < reports.gl_pathc; i++) {
+        char *text = read_text(reports.gl_pathv[i]);
 
-        if (strncmp(file->d_name, "sanitizer", 9) != 0)
-            continue;
-        snprintf(path, sizeof path, "%s/%s", (const char *)vt->folder,
-                 file->d_name);
-        text = read_text(path);
         fprintf(stderr, "a sanitizer reports\n%s\n", text);
         free(text);
-        unlink(path);
-        clean = false;
+        unlink(reports.gl_pathv[i]);
     }
-    if (stream)
-        closedir(stream);
-    return clean;
+    globfree(&reports);
+    return false;
 }
 
 static void release(struct vt *vt)
@@ -568,7 +523,7 @@ static bool is_input_plain(const struct vt *vt)
     static const char *const modes[] = { "1000", "1002", "1003", "1006",
                                          "2004" };
 
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+    for (size_t i = 0; i < COUNT(modes); i++) {
         char letter = 'l';
 
         for (const char *at = vt->raw; (at = strstr(at, "\033[?")); at++) {
@@ -606,160 +561,28 @@ void vt_assert_restored_at(struct vt *vt, const char *file, int line)
     _fail(file, line);
 }
 
-/* The program alone. */
-
-static int open_end(enum run_end end, int flags)
+char *vt_run(struct vt *vt, const struct vt_start *start, int *status)
 {
-    int ends[2];
+    int output = memfd_create("output", MFD_CLOEXEC);
+    char path[64], *text;
+    pid_t pid = fork();
 
-    if (end == RUN_FULL)
-        return open("/dev/full", flags);
-    if (end != RUN_BROKEN)
-        return open("/dev/null", flags);
-    if (pipe(ends) != 0)
-        return -1;
-    close(ends[0]);
-    return ends[1];
-}
-
-static void place(int fd, int from, enum run_end end)
-{
-    if (end == RUN_CLOSED)
-        close(fd);
-    else
-        dup2(from, fd);
-}
-
-/* Root minds no permissions unless it gives that up. */
-static void drop_privileges(void)
-{
-    prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
-    prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH);
-}
-
-static _Noreturn void run_child(const struct vt *vt, const struct run *run,
-                                int out, int err)
-{
-    int input =
-        open_end(run->input == RUN_CLOSED ? RUN_PIPE : run->input, O_RDONLY);
-    int output =
-        run->output == RUN_PIPE ? out : open_end(run->output, O_WRONLY);
-
-    set_environment(vt->folder, run->environment);
-    if (run->unprivileged && geteuid() == 0)
-        drop_privileges();
-    dup2(err, STDERR_FILENO);
-    place(STDOUT_FILENO, output, run->output);
-    place(STDIN_FILENO, input, run->input);
-    for (int fd = 3; fd < 64; fd++)
-        close(fd);
-    execute(run->program, run->arguments);
-}
-
-/* Whether a file of the folder, hidden ones too, holds something. */
-static bool has_file(const struct vt *vt)
-{
-    DIR *stream = opendir(vt->folder);
-    struct dirent *file;
-    bool found = false;
-    struct stat info;
-
-    while (stream && !found && (file = readdir(stream)))
-        found = strncmp(file->d_name, ".distml", 7) == 0 &&
-                fstatat(dirfd(stream), file->d_name, &info, 0) == 0 &&
-                info.st_size > 0;
-    if (stream)
-        closedir(stream);
-    return found;
-}
-
-struct stream {
-    int fd;
-    char *text;
-    size_t length;
-};
-
-static void stream_take(struct stream *stream)
-{
-    char bytes[8192];
-    ssize_t count = read(stream->fd, bytes, sizeof bytes);
-
-    if (count < 0 && errno == EINTR)
-        return;
-    if (count <= 0) {
-        close_fd(&stream->fd);
-        return;
+    assert_true(output >= 0 && pid >= 0);
+    if (pid == 0) {
+        dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+        dup2(output, STDOUT_FILENO);
+        dup2(output, STDERR_FILENO);
+        alarm(3 * VT_LIMIT / 1000);
+        set_environment(vt->folder, start->environment);
+        execute(start->program, start->arguments);
     }
-    stream->text = realloc(stream->text, stream->length + (size_t)count + 1);
-    assert_non_null(stream->text);
-    memcpy(stream->text + stream->length, bytes, (size_t)count);
-    stream->length += (size_t)count;
-    stream->text[stream->length] = '\0';
-}
-
-static void run_read(struct vt *vt, struct run *run, struct stream streams[2])
-{
-    long end = vt_now() + 3 * VT_LIMIT;
-    bool sent = run->signal == 0;
-
-    while (streams[0].fd >= 0 || streams[1].fd >= 0) {
-        struct pollfd wait[2] = { { streams[0].fd, POLLIN, 0 },
-                                  { streams[1].fd, POLLIN, 0 } };
-
-        if (vt_now() > end)
-            kill(run->pid, SIGKILL);
-        poll(wait, 2, sent ? 1000 : 1);
-        for (int i = 0; i < 2; i++)
-            if (wait[i].revents)
-                stream_take(&streams[i]);
-        if (!sent && (has_file(vt) || streams[0].length > 0)) {
-            kill(run->pid, run->signal);
-            sent = true;
-        }
-    }
-}
-
-void run_do(struct vt *vt, struct run *run)
-{
-    struct stream streams[2];
-    int out[2], err[2];
-
-    assert_int_equal(pipe2(out, O_CLOEXEC), 0);
-    assert_int_equal(pipe2(err, O_CLOEXEC), 0);
-    run->pid = fork();
-    assert_true(run->pid >= 0);
-    if (run->pid == 0)
-        run_child(vt, run, out[1], err[1]);
-    close(out[1]);
-    close(err[1]);
-    streams[0] = (struct stream){ out[0], calloc(1, 1), 0 };
-    streams[1] = (struct stream){ err[0], calloc(1, 1), 0 };
-    run_read(vt, run, streams);
-    while (waitpid(run->pid, &run->status, 0) < 0 && errno == EINTR)
+    while (waitpid(pid, status, 0) < 0 && errno == EINTR)
         ;
-    run->out = streams[0].text;
-    run->out_length = streams[0].length;
-    run->err = streams[1].text;
-    run->err_length = streams[1].length;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", output);
+    text = read_text(path);
+    close(output);
     assert_true(is_clean(vt));
-    assert_false(WIFEXITED(run->status) && WEXITSTATUS(run->status) == 99);
-}
-
-void run_free(struct run *run)
-{
-    free(run->out);
-    free(run->err);
-}
-
-char *run_text(struct vt *vt, const char *const *arguments)
-{
-    struct run run = { .arguments = arguments };
-
-    run_do(vt, &run);
-    assert_string_equal(run.err, "");
-    assert_int_equal(run.status, 0);
-    free(run.err);
-    return run.out;
+    return text;
 }
 
 /* Frames have no blanks at the end of a row, as vt_text(). */
@@ -776,14 +599,17 @@ static void trim_rows(char *text)
     *to = '\0';
 }
 
-char *run_frame(struct vt *vt, const char *size, const char *const *arguments)
+char *vt_frame(struct vt *vt, const char *size, const char *const *arguments)
 {
     const char *words[WORDS_MAX] = { "--render", size };
     char *text;
+    int status;
 
     for (int i = 0; arguments && arguments[i] && i < WORDS_MAX - 3; i++)
         words[i + 2] = arguments[i];
-    text = run_text(vt, words);
+    text = vt_run(vt, &(struct vt_start){ .arguments = words }, &status);
+    if (status != 0)
+        fail_msg("%s", text);
     trim_rows(text);
     return text;
 }

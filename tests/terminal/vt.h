@@ -52,13 +52,15 @@ struct vt_start {
 int vt_setup(void **state);
 int vt_teardown(void **state);
 
-#define test_in_terminal(test)                                                 \
-    cmocka_unit_test_setup_teardown(test, vt_setup, vt_teardown)
+#define TERMINAL_TEST(name) TEST_WITH(name, vt_setup, vt_teardown)
 
 void vt_start(struct vt *vt, const struct vt_start *start);
 
 /* distml-tui with words on its command line, at 80x24, until it has drawn. */
 void vt_begin(struct vt *vt, const char *const *arguments);
+
+/* A shell at 80x24 that runs a command, in which "$P" is distml-tui. */
+void vt_start_shell(struct vt *vt, const char *command);
 
 /* Ends whatever runs and looks for sanitizers' reports. */
 void vt_stop(struct vt *vt);
@@ -74,7 +76,6 @@ void vt_hang_up(struct vt *vt);
 
 void vt_write(struct vt *vt, const void *bytes, size_t count);
 void vt_type(struct vt *vt, const char *text);
-void vt_key(struct vt *vt, VTermKey key);
 void vt_resize(struct vt *vt, int columns, int rows);
 
 /* Reads until nothing came for `quiet` ms. */
@@ -89,9 +90,6 @@ long vt_now(void);
 /* The screen: rows without blanks at their end, each with a line end. */
 const char *vt_text(struct vt *vt);
 
-/* One row of it; the caller frees it. */
-char *vt_row(struct vt *vt, int row);
-
 /* The first character of a cell; 0: erased. */
 uint32_t vt_glyph(const struct vt *vt, int column, int row);
 
@@ -99,52 +97,24 @@ uint32_t vt_glyph(const struct vt *vt, int column, int row);
 bool vt_find(const struct vt *vt, const char *text, int *column, int *row);
 
 /* Wait for a text, for its absence, for a whole screen. */
-#define vt_wait(vt, part) vt_wait_at((vt), (part), true, __FILE__, __LINE__)
-#define vt_wait_gone(vt, part)                                                 \
-    vt_wait_at((vt), (part), false, __FILE__, __LINE__)
+enum vt_match { VT_PART, VT_GONE, VT_WHOLE };
+#define vt_wait(vt, part) vt_wait_at((vt), (part), VT_PART, __FILE__, __LINE__)
 #define vt_wait_screen(vt, want)                                               \
-    vt_wait_screen_at((vt), (want), __FILE__, __LINE__)
-
-void vt_wait_at(struct vt *vt, const char *part, bool there, const char *file,
-                int line);
-void vt_wait_screen_at(struct vt *vt, const char *want, const char *file,
-                       int line);
+    vt_wait_at((vt), (want), VT_WHOLE, __FILE__, __LINE__)
+void vt_wait_at(struct vt *vt, const char *text, enum vt_match match,
+                const char *file, int line);
 
 /* The terminal is as it was: screen, cursor, mouse, modes. */
 #define vt_assert_restored(vt) vt_assert_restored_at((vt), __FILE__, __LINE__)
 void vt_assert_restored_at(struct vt *vt, const char *file, int line);
 
-/* The program alone. */
+/* Runs without a terminal to the end, in the folder of `vt`, with an empty
+ * standard input. Sets the status of waitpid() and returns what was written to
+ * standard output and error, for the caller to free. */
+char *vt_run(struct vt *vt, const struct vt_start *start, int *status);
 
-enum run_end {
-    RUN_PIPE,   /* stdout and stderr are kept; stdin is empty */
-    RUN_CLOSED, /* the descriptor is closed */
-    RUN_FULL,   /* /dev/full */
-    RUN_BROKEN, /* a pipe that nobody reads */
-};
-
-struct run {
-    const char *program; /* as in struct vt_start */
-    const char *const *arguments;
-    const char *const *environment;
-    enum run_end input, output; /* RUN_PIPE: see above */
-    bool unprivileged;          /* root minds permissions as others do */
-    int signal;                 /* sent once `folder` holds a file that grows */
-    pid_t pid;
-
-    int status;      /* of waitpid() */
-    char *out, *err; /* what was written, with a NUL behind */
-    size_t out_length, err_length;
-};
-
-/* Runs to the end, in the folder of `vt`. run_free() frees what it kept. */
-void run_do(struct vt *vt, struct run *run);
-void run_free(struct run *run);
-
-/* Runs with words, wants status 0 and no complaint; the caller frees it. */
-char *run_text(struct vt *vt, const char *const *arguments);
-
-/* --render of the given words, a frame that the instrument starts with. */
-char *run_frame(struct vt *vt, const char *size, const char *const *arguments);
+/* --render of the given words, a frame that the instrument starts with; for the
+ * caller to free. */
+char *vt_frame(struct vt *vt, const char *size, const char *const *arguments);
 
 #endif

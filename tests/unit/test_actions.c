@@ -1,9 +1,6 @@
-#include "check.h"
-
 #include "instrument.h"
 #include "tui/help.h"
 #include "tui/modes.h"
-#include "tui/screen.h"
 
 /* Every table of actions: the table, each box's, each view's. */
 enum { BOXES = 4, TABLES_MAX = 1 + BOXES + VIEW_MAX };
@@ -21,7 +18,7 @@ static size_t find_tables(struct action_rows tables[TABLES_MAX])
     return count;
 }
 
-static void test_a_key_is_found_among_names(void **state)
+TEST(test_a_key_is_found_among_names)
 {
     static const struct {
         const char *keys;
@@ -59,7 +56,7 @@ static void check_keys(const struct action *row)
 
 /* Names are unique in a table, what is shown has a key, and the first is no F
  * key: terminals take those for themselves. */
-static void test_rows_are_complete(void **state)
+TEST(test_rows_are_complete)
 {
     struct action_rows tables[TABLES_MAX];
     size_t count = find_tables(tables);
@@ -87,7 +84,7 @@ static int rows_of_key(struct action_rows table, int key)
 }
 
 /* No key stands twice in a table, nor in a view and in the table. */
-static void test_no_key_has_two_meanings(void **state)
+TEST(test_no_key_has_two_meanings)
 {
     struct action_rows tables[TABLES_MAX];
     size_t count = find_tables(tables);
@@ -103,7 +100,7 @@ static void test_no_key_has_two_meanings(void **state)
 }
 
 /* Vim's letters and the arrows do the same. */
-static void test_letters_stand_for_arrows(void **state)
+TEST(test_letters_stand_for_arrows)
 {
     static const struct {
         int letter, key;
@@ -113,9 +110,8 @@ static void test_letters_stand_for_arrows(void **state)
                   { 'g', INPUT_HOME },       { 'G', INPUT_END },
                   { '=', INPUT_ENTER },      { '.', '\r' },
                   { '?', INPUT_F1 } };
-    struct state it;
 
-    instrument_start(&it, NULL);
+    STATE(it, NULL);
     for (size_t i = 0; i < COUNT(pairs); i++) {
         assert_non_null(actions_find(&it, pairs[i].key).action);
         assert_ptr_equal(actions_find(&it, pairs[i].letter).action,
@@ -125,7 +121,6 @@ static void test_letters_stand_for_arrows(void **state)
     assert_non_null(actions_find(&it, '?').action->hint);
     assert_non_null(actions_find(&it, 'q').action->hint);
     assert_non_null(actions_find(&it, '=').action->hint);
-    state_free(&it);
 }
 
 static bool help_has(const char *keys)
@@ -143,7 +138,7 @@ static bool help_has(const char *keys)
 }
 
 /* Every key of the table and of the views, then every parameter. */
-static void test_help_is_complete(void **state)
+TEST(test_help_is_complete)
 {
     struct action_rows tables[TABLES_MAX];
     size_t count = find_tables(tables);
@@ -173,7 +168,7 @@ static void test_help_is_complete(void **state)
 }
 
 /* What keys do is done by name, as far as a key could do it then. */
-static void test_actions_run_by_name(void **state)
+TEST(test_actions_run_by_name)
 {
     static const struct {
         const char *name;
@@ -200,20 +195,18 @@ static void test_actions_run_by_name(void **state)
         { "prompt-cancel", ACTION_OWN, 0, "mode=main" },
         { "quit", ACTION_OWN, STATE_QUIT, "mode=main" },
     };
-    struct state it;
 
-    instrument_start(&it, "resnet50-ddp");
+    STATE(it, "resnet50-ddp");
     put(&it, PARAM(workers), 8);
     for (size_t i = 0; i < COUNT(runs); i++) {
         assert_int_equal(action_run(&it, runs[i].name, runs[i].argument),
                          runs[i].flags);
         instrument_expect(&it, runs[i].name, runs[i].expected);
     }
-    state_free(&it);
 }
 
 /* Keys of which some lead to files, after others. */
-static void test_keys_that_touch_files(void **state)
+INSTRUMENT_TEST(test_keys_that_touch_files)
 {
     static const struct {
         const char *before, *keys, *touching;
@@ -226,64 +219,19 @@ static void test_keys_that_touch_files(void **state)
 
     write_text("here", "");
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct state it;
-
-        instrument_start(&it, NULL);
+        STATE(it, NULL);
         press(&it, cases[i].before);
         for (const char *key = cases[i].keys; *key; key++)
             if (actions_touch_files(&it, *key) !=
                 (strchr(cases[i].touching, *key) != NULL))
                 fail_msg("after \"%s\": key %d", cases[i].before, *key);
-        state_free(&it);
-    }
-}
-
-/* In a frame of 80x24 a click on such a word does such an action. */
-static void test_clicks_have_actions(void **state)
-{
-    static const struct {
-        const char *keys, *action;
-        int argument;
-    } cases[] = { { "", "slide", 0 },
-                  { "", "focus", PARAM(workers) },
-                  { "", "fold", GROUP_ADVANCED },
-                  { "", "view", 4 },
-                  { "", "x-next", ACTION_OWN },
-                  { "", "export", ACTION_OWN },
-                  { "=", "prompt-accept", ACTION_OWN },
-                  { "=", "prompt-clear", ACTION_OWN },
-                  { "p g", "preset-load", 0 } };
-
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        struct screen screen;
-        struct state it;
-        bool found = false;
-
-        instrument_start(&it, "resnet50-ddp");
-        press(&it, cases[i].keys);
-        assert_true(screen_init(&screen, false, NULL));
-        assert_true(screen_draw(&screen, &it, NULL));
-        for (int cell = 0; cell < 80 * 24 && !found; cell++) {
-            const struct place *place =
-                canvas_place_at(&screen.canvas, cell % 80, cell / 80);
-
-            found = place && strcmp(place->action, cases[i].action) == 0 &&
-                    place->argument == cases[i].argument;
-        }
-        if (!found ||
-            action_run(&it, cases[i].action, cases[i].argument) & STATE_UNKNOWN)
-            fail_msg("no place or no action %s", cases[i].action);
-        screen_free(&screen);
-        state_free(&it);
     }
 }
 
 /* A place on a track takes the nearest grid value; both ends are exact. */
-static void test_slide_reaches_both_ends(void **state)
+TEST(test_slide_reaches_both_ends)
 {
-    struct state it;
-
-    instrument_start(&it, NULL);
+    STATE(it, NULL);
     for (size_t i = 0; i < PARAM_COUNT; i++) {
         const struct param *param = &params[i];
         double before = value_of(&it, i);
@@ -300,22 +248,6 @@ static void test_slide_reaches_both_ends(void **state)
     instrument_expect(&it, "slide", "overlap=25 %; focus=overlap");
     action_run(&it, "slide", action_span(PARAM_COUNT, 500));
     instrument_expect(&it, "slide", "focus=overlap");
-    state_free(&it);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_key_is_found_among_names),
-        cmocka_unit_test(test_rows_are_complete),
-        cmocka_unit_test(test_no_key_has_two_meanings),
-        cmocka_unit_test(test_letters_stand_for_arrows),
-        cmocka_unit_test(test_help_is_complete),
-        cmocka_unit_test(test_actions_run_by_name),
-        test_instrument(test_keys_that_touch_files),
-        cmocka_unit_test(test_clicks_have_actions),
-        cmocka_unit_test(test_slide_reaches_both_ends),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

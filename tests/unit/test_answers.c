@@ -1,4 +1,3 @@
-#include "check.h"
 #include "random.h"
 #include "scenario.h"
 
@@ -95,7 +94,7 @@ static bool near(double low, double high)
     return low == high || (low > 4096 && low < high && high < low * 1.012);
 }
 
-static void test_scans_find_what_every_n_shows(void **state)
+TEST(test_scans_find_what_every_n_shows)
 {
     struct random random = { 31 };
 
@@ -127,7 +126,7 @@ static void test_scans_find_what_every_n_shows(void **state)
 
 /* A speedup that no digit tells from another is neither a peak nor behind one.
  */
-static void test_a_flat_speedup_is_not_negative(void **state)
+TEST(test_a_flat_speedup_is_not_negative)
 {
     struct random random = { 33 };
 
@@ -143,7 +142,7 @@ static void test_a_flat_speedup_is_not_negative(void **state)
     }
 }
 
-static void test_a_scan_holds_while_only_workers_move(void **state)
+TEST(test_a_scan_holds_while_only_workers_move)
 {
     struct scenario scenario = scenario_with("workers=8");
     struct scan scan = { .range = 0 };
@@ -171,103 +170,99 @@ static void test_a_scan_holds_while_only_workers_move(void **state)
 #define STRONG FOUR ", scaling=strong"
 #define QUICK FOUR ", bandwidth=10 GB/s"
 
+#define SCAN(answer) (PARAM_COUNT + ANSWER_##answer)
+
 static const struct {
     const char *settings;
     double target;
-    enum answer_which which;
-    size_t param; /* of ANSWER_NEEDED */
+    size_t of; /* the parameter that is needed, or an answer of the scan */
     const char *text;
 } by_hand[] = {
     /* C = 2 (N-1)/N x 9.765625 ms > 100 ms / N when N - 1 > 5.12 */
-    { "", 0.8, ANSWER_CROSSOVER, 0, "7 workers" },
+    { "", 0.8, SCAN(CROSSOVER), "7 workers" },
     /* 1 / (1 + 2 (N-1) 0.09765625) >= 0.8 when N - 1 <= 1.28 */
-    { "", 0.8, ANSWER_KNEE, 0, "2 workers (80 %)" },
+    { "", 0.8, SCAN(KNEE), "2 workers (80 %)" },
     /* D falls without latency: 0.1/1024 + 2046/1024 x 0.009765625 */
-    { "", 0.8, ANSWER_PEAK, 0, "at least 1024 workers (5.099x)" },
-    { "", 0.8, ANSWER_NEGATIVE, 0, "no" },
-    { "workers=5000", 0.8, ANSWER_PEAK, 0, "at least 5000 workers (5.116x)" },
+    { "", 0.8, SCAN(PEAK), "at least 1024 workers (5.099x)" },
+    { "", 0.8, SCAN(NEGATIVE), "no" },
+    { "workers=5000", 0.8, SCAN(PEAK), "at least 5000 workers (5.116x)" },
     /* D = T1/N + 2 (N-1) a + 2 (N-1)/N R falls while N^2 < (T1 - 2 R)/(2 a)
      * = 40: D(6) = 0.1/6 + 0.01 + 0.1/6 = 0.04333, D(7) = 0.04343 */
-    { FAST ", latency=1 ms, workers=6", 0.8, ANSWER_PEAK, 0,
-      "6 workers (2.308x)" },
-    { FAST ", latency=1 ms, workers=6", 0.8, ANSWER_NEGATIVE, 0, "no" },
-    { FAST ", latency=1 ms, workers=7", 0.8, ANSWER_NEGATIVE, 0, "yes" },
+    { FAST ", latency=1 ms, workers=6", 0.8, SCAN(PEAK), "6 workers (2.308x)" },
+    { FAST ", latency=1 ms, workers=6", 0.8, SCAN(NEGATIVE), "no" },
+    { FAST ", latency=1 ms, workers=7", 0.8, SCAN(NEGATIVE), "yes" },
     /* C = 104.9 ms beside T = 50 ms: slower than one worker */
-    { "bandwidth=1 GB/s, workers=2", 0.8, ANSWER_NEGATIVE, 0, "yes" },
-    { "bandwidth=1 GB/s, workers=2", 0.8, ANSWER_KNEE, 0, "1 worker (80 %)" },
-    { "bandwidth=1 GB/s, workers=1", 0.8, ANSWER_NEGATIVE, 0, "no" },
+    { "bandwidth=1 GB/s, workers=2", 0.8, SCAN(NEGATIVE), "yes" },
+    { "bandwidth=1 GB/s, workers=2", 0.8, SCAN(KNEE), "1 worker (80 %)" },
+    { "bandwidth=1 GB/s, workers=1", 0.8, SCAN(NEGATIVE), "no" },
+    /* N T / (T + C) is below 1 at 2 workers, though it rises to the end */
+    { "scaling=weak, bandwidth=1 GB/s, workers=2", 0.8, SCAN(NEGATIVE), "yes" },
     /* weak and no latency: speedup rises to the end */
-    { "scaling=weak, workers=1048576", 0.01, ANSWER_KNEE, 0,
+    { "scaling=weak, workers=1048576", 0.01, SCAN(KNEE),
       "at least 1048576 workers (1 %)" },
     /* all hidden, C far below T: every N is ideal */
-    { IDEAL, 1, ANSWER_PEAK, 0, "at least 1024 workers (1024x)" },
-    { IDEAL, 1, ANSWER_CROSSOVER, 0, "none up to 1024 workers" },
+    { IDEAL, 1, SCAN(PEAK), "at least 1024 workers (1024x)" },
+    { IDEAL, 1, SCAN(CROSSOVER), "none up to 1024 workers" },
     /* T1 = 10 R: D = max(T1/N, 2 L R) is 10, 5, 4, 4, 6, ... times R; the
      * fewest of equals */
-    { FAST ", algorithm=binomial-tree, overlap=1", 0.8, ANSWER_PEAK, 0,
+    { FAST ", algorithm=binomial-tree, overlap=1", 0.8, SCAN(PEAK),
       "3 workers (2.5x)" },
     { FAST ", algorithm=binomial-tree, overlap=1, workers=5", 0.8,
-      ANSWER_NEGATIVE, 0, "yes" },
+      SCAN(NEGATIVE), "yes" },
     /* a step of overhead: no N makes a difference that can be printed */
-    { "overhead=100000 s, workers=64", 0.8, ANSWER_PEAK, 0, "1 worker (1x)" },
+    { "overhead=100000 s, workers=64", 0.8, SCAN(PEAK), "1 worker (1x)" },
 
-    { FOUR, 0.8, ANSWER_NEEDED, PARAM(bandwidth),
-      "at least 6 GB/s" }, /* 1.5 R = 1/4 */
-    { FOUR, 0.8, ANSWER_NEEDED, PARAM(gradient_size),
-      "at most 166 MB" }, /* 1e9 / 6 */
-    { FOUR, 0.8, ANSWER_NEEDED, PARAM(compute_time), "at least 6 s" },
-    { FOUR ", overlap_model=unbounded", 0.8, ANSWER_NEEDED, PARAM(overlap),
+    { FOUR, 0.8, PARAM(bandwidth), "at least 6 GB/s" },    /* 1.5 R = 1/4 */
+    { FOUR, 0.8, PARAM(gradient_size), "at most 166 MB" }, /* 1e9 / 6 */
+    { FOUR, 0.8, PARAM(compute_time), "at least 6 s" },
+    { FOUR ", overlap_model=unbounded", 0.8, PARAM(overlap),
       "at least 83.4 %" }, /* 5/6 */
     /* 1/2 may show, 1 of 1.5 hides */
-    { FOUR ", compute_time=2 s", 0.8, ANSWER_NEEDED, PARAM(overlap),
-      "at least 66.7 %" },
-    { QUICK, 0.8, ANSWER_NEEDED, PARAM(latency),
-      "at most 16.6 ms" }, /* C = 0.15 + 6 a */
-    { QUICK ", latency=10 ms", 0.8, ANSWER_NEEDED, PARAM(bandwidth),
+    { FOUR ", compute_time=2 s", 0.8, PARAM(overlap), "at least 66.7 %" },
+    { QUICK, 0.8, PARAM(latency), "at most 16.6 ms" }, /* C = 0.15 + 6 a */
+    { QUICK ", latency=10 ms", 0.8, PARAM(bandwidth),
       "at least 7.9 GB/s" }, /* 1.5e9 / 0.19 */
-    { QUICK ", latency=10 ms", 0.8, ANSWER_NEEDED, PARAM(gradient_size),
+    { QUICK ", latency=10 ms", 0.8, PARAM(gradient_size),
       "at most 1.26 GB" }, /* 1.9e9 / 1.5 */
-    { QUICK ", latency=10 ms, overhead=1 s", 0.8, ANSWER_NEEDED, PARAM(latency),
+    { QUICK ", latency=10 ms, overhead=1 s", 0.8, PARAM(latency),
       "at most 58.3 ms" }, /* E <= 1/2: 0.35 / 6 */
-    { STRONG, 0.8, ANSWER_NEEDED, PARAM(bandwidth), "at least 24 GB/s" },
-    { STRONG ", bandwidth=48 GB/s", 0.8, ANSWER_NEEDED, PARAM(latency),
+    { STRONG, 0.8, PARAM(bandwidth), "at least 24 GB/s" },
+    { STRONG ", bandwidth=48 GB/s", 0.8, PARAM(latency),
       "at most 5.2 ms" }, /* 1/192 */
     /* C = 0.15: without overlap 1/1.15 = 86.96 % */
-    { QUICK, 0.8, ANSWER_NEEDED, PARAM(overlap), "any" },
-    { QUICK, 0.88, ANSWER_NEEDED, PARAM(overlap),
-      "at least 9.1 %" }, /* 1 - 0.12/0.88/0.15 */
-    { FOUR ", workers=1", 1, ANSWER_NEEDED, PARAM(bandwidth), "any" },
+    { QUICK, 0.8, PARAM(overlap), "any" },
+    { QUICK, 0.88, PARAM(overlap), "at least 9.1 %" }, /* 1 - 0.12/0.88/0.15 */
+    { FOUR ", workers=1", 1, PARAM(bandwidth), "any" },
     /* 6 s of messages beside 1 s of compute; of 7.5 s one hides */
-    { FOUR ", latency=1 s", 0.8, ANSWER_NEEDED, PARAM(bandwidth),
-      "not reachable (latency)" },
-    { FOUR ", latency=1 s", 0.8, ANSWER_NEEDED, PARAM(overlap),
-      "not reachable (latency)" },
-    { FOUR ", bandwidth=0.1 GB/s", 0.8, ANSWER_NEEDED, PARAM(latency),
+    { FOUR ", latency=1 s", 0.8, PARAM(bandwidth), "not reachable (latency)" },
+    { FOUR ", latency=1 s", 0.8, PARAM(overlap), "not reachable (latency)" },
+    { FOUR ", bandwidth=0.1 GB/s", 0.8, PARAM(latency),
       "not reachable (bandwidth)" },
     /* 2 / (1 + 4 + 4 C) whatever C is */
-    { STRONG ", overhead=1 s", 0.8, ANSWER_NEEDED, PARAM(bandwidth),
+    { STRONG ", overhead=1 s", 0.8, PARAM(bandwidth),
       "not reachable (overhead)" },
 };
 
-static void test_answers_by_hand(void **state)
+TEST(test_answers_by_hand)
 {
     for (size_t i = 0; i < COUNT(by_hand); i++) {
         struct scenario scenario = scenario_with(by_hand[i].settings);
         struct answer got =
-            by_hand[i].which == ANSWER_NEEDED
-                ? needed(&scenario, by_hand[i].target, by_hand[i].param)
-                : scanned(&scenario, by_hand[i].target, by_hand[i].which);
+            by_hand[i].of < PARAM_COUNT
+                ? needed(&scenario, by_hand[i].target, by_hand[i].of)
+                : scanned(&scenario, by_hand[i].target,
+                          (enum answer_which)(by_hand[i].of - PARAM_COUNT));
         char text[REPORT_TEXT];
 
         answer_print(&got, ANSWER_BRIEF, text);
         if (strcmp(text, by_hand[i].text) != 0)
-            fail_msg("%s, %s: %s, not %s", by_hand[i].settings,
-                     params[by_hand[i].param].key, text, by_hand[i].text);
+            fail_msg("case %zu, %s: %s, not %s", i, by_hand[i].settings, text,
+                     by_hand[i].text);
     }
 }
 
 /* Whatever the last digit of a quotient is. */
-static void test_an_ideal_step_reaches_a_target_of_1(void **state)
+TEST(test_an_ideal_step_reaches_a_target_of_1)
 {
     struct random random = { 34 };
 
@@ -318,7 +313,7 @@ static void check_steady_need(const struct scenario *scenario, double target,
     }
 }
 
-static void test_needed_values_are_bounds(void **state)
+TEST(test_needed_values_are_bounds)
 {
     int bounds[BOUND_NONE + 1] = { 0 };
     struct random random = { 37 };
@@ -355,7 +350,7 @@ static void check_printed(const struct scenario *scenario, double target,
                  step_of(&typed).efficiency, target);
 }
 
-static void test_needed_values_hold_when_typed_back(void **state)
+TEST(test_needed_values_hold_when_typed_back)
 {
     struct random random = { 38 };
     int typed = 0;
@@ -384,13 +379,12 @@ static void test_needed_values_hold_when_typed_back(void **state)
 
 /* T' = C: with less compute more is exposed, with more all wait longer, so only
  * a window far narrower than the probes reaches what the scenario reaches. */
-static void test_what_the_scenario_reaches_is_reachable(void **state)
+TEST(test_what_the_scenario_reaches_is_reachable)
 {
     struct random random = { 39 };
 
     for (int i = 0; i < 300; i++) {
         struct scenario scenario = scenario_with("scaling=weak, overlap=1");
-        double target;
 
         scenario.workers = 2 + random_below(&random, 1000);
         scenario.overhead = random_between(&random, 0.01, 1);
@@ -398,7 +392,7 @@ static void test_what_the_scenario_reaches_is_reachable(void **state)
         scenario.compute_time = random_between(&random, 0.01, 1);
         scenario.bandwidth *=
             step_of(&scenario).communication / step_of(&scenario).compute;
-        target = step_of(&scenario).efficiency * (1 - 1e-7);
+        double target = step_of(&scenario).efficiency * (1 - 1e-7);
         struct answer got = needed(&scenario, target, PARAM(compute_time));
         if (got.bound != BOUND_AT_LEAST && got.bound != BOUND_AT_MOST)
             fail_msg("%g workers reach %g, but no compute_time does",
@@ -409,7 +403,7 @@ static void test_what_the_scenario_reaches_is_reachable(void **state)
 
 /* Buckets make efficiency saw-toothed in the gradient's size: the greatest size
  * that reaches the target lies behind smaller ones that miss it. */
-static void test_the_greatest_size_is_not_the_first_to_miss(void **state)
+TEST(test_the_greatest_size_is_not_the_first_to_miss)
 {
     struct scenario scenario = scenario_with(
         "scaling=weak, workers=16, bandwidth=10 GB/s, latency=20 us, "
@@ -466,17 +460,16 @@ static void check_slopes(const struct scenario *scenario)
     check_slope(scenario, PARAM(overhead), scenario->overhead / step);
 }
 
-static void test_sensitivities_are_the_derivatives(void **state)
+TEST(test_sensitivities_are_the_derivatives)
 {
     struct random random = { 40 };
 
     for (int i = 0; i < 3000; i++) {
         struct scenario scenario = random_steady(&random);
-        struct step step;
 
         scenario.algorithm = 0;
         scenario.overlap = i % 4 ? 0.9 * random_unit(&random) : 0;
-        step = step_of(&scenario);
+        struct step step = step_of(&scenario);
         /* away from the kink at f C = T, or without one */
         if (scenario.overlap_model == OVERLAP_BOUNDED &&
             scenario.overlap * step.communication > 0.999 * step.compute)
@@ -485,7 +478,7 @@ static void test_sensitivities_are_the_derivatives(void **state)
     }
 }
 
-static void test_sensitivities_by_hand(void **state)
+TEST(test_sensitivities_by_hand)
 {
     static const struct {
         const char *settings;
@@ -524,50 +517,30 @@ static void test_sensitivities_by_hand(void **state)
     }
 }
 
-static void test_targets_are_fractions_above_0(void **state)
+TEST(test_targets_are_fractions_above_0)
 {
     static const struct {
         const char *text;
-        double value;
-    } good[] = { { "80%", 0.8 }, { "1", 1 }, { " 95 % ", 0.95 } };
-    static const char *const bad[] = { "",     "0",    "0%",  "-5%",
-                                       "101%", "85",   "1.5", "abc",
-                                       "nan",  "80 s", "0,8", "1e-999" };
-    double target = 0.5;
+        double value; /* 0: refused */
+    } cases[] = {
+        { "80%", 0.8 }, { "1", 1 },   { " 95 % ", 0.95 }, { "", 0 },
+        { "0", 0 },     { "0%", 0 },  { "-5%", 0 },       { "101%", 0 },
+        { "85", 0 },    { "1.5", 0 }, { "abc", 0 },       { "nan", 0 },
+        { "80 s", 0 },  { "0,8", 0 }, { "1e-999", 0 },
+    };
 
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        struct distml_error error = { DISTML_MACHINE, "" };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct distml_error error = { DISTML_MACHINE, "target" };
+        bool good = cases[i].value > 0;
+        double target = 0.5;
 
-        if (target_parse(bad[i], &target, &error))
-            fail_msg("\"%s\" is a target", bad[i]);
-        assert_close(target, 0.5, 0);
-        assert_int_equal(error.fault, DISTML_REQUEST);
+        assert_int_equal(target_parse(cases[i].text, &target, &error), good);
+        assert_close(target, good ? cases[i].value : 0.5, 0);
+        assert_int_equal(error.fault, good ? DISTML_MACHINE : DISTML_REQUEST);
         assert_contains(error.text, "target");
-        assert_false(target_parse(bad[i], &target, NULL));
-    }
-    for (size_t i = 0; i < COUNT(good); i++) {
-        assert_true(target_parse(good[i].text, &target, NULL));
-        assert_close(target, good[i].value, 0);
+        assert_int_equal(target_parse(cases[i].text, &target, NULL), good);
     }
     assert_close(TARGET_INITIAL, 0.8, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scans_find_what_every_n_shows),
-        cmocka_unit_test(test_a_flat_speedup_is_not_negative),
-        cmocka_unit_test(test_a_scan_holds_while_only_workers_move),
-        cmocka_unit_test(test_answers_by_hand),
-        cmocka_unit_test(test_an_ideal_step_reaches_a_target_of_1),
-        cmocka_unit_test(test_needed_values_are_bounds),
-        cmocka_unit_test(test_needed_values_hold_when_typed_back),
-        cmocka_unit_test(test_what_the_scenario_reaches_is_reachable),
-        cmocka_unit_test(test_the_greatest_size_is_not_the_first_to_miss),
-        cmocka_unit_test(test_sensitivities_are_the_derivatives),
-        cmocka_unit_test(test_sensitivities_by_hand),
-        cmocka_unit_test(test_targets_are_fractions_above_0),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -26,7 +26,7 @@ static struct cost cost_of(const struct scenario *scenario, int row)
     return collective_cost(scenario, row, ALL_REDUCE, scenario->gradient_size);
 }
 
-static void test_rows_stand_in_the_order_of_the_model(void **state)
+TEST(test_rows_stand_in_the_order_of_the_model)
 {
     char names[200] = "";
 
@@ -36,7 +36,7 @@ static void test_rows_stand_in_the_order_of_the_model(void **state)
         assert_string_equal(collective_name(i), collectives[i].name);
         assert_string_equal(collective_used_name(i), collectives[i].name);
         assert_true(*collectives[i].title && *collectives[i].source);
-        assert_int_equal(collectives[i].candidate,
+        assert_int_equal((collectives[i].traits & COLLECTIVE_CANDIDATE),
                          i != TREE && i < PARAMETER_SERVER);
     }
     assert_string_equal(names, "ring tree binomial-tree double-tree "
@@ -98,7 +98,7 @@ static const struct {
         2 * (3 + 60), 28, 14 / 3.0 * (0.5 + 1.2) + 4 * (3 + 2) } },
 };
 
-static void test_costs_are_those_worked_by_hand(void **state)
+TEST(test_costs_are_those_worked_by_hand)
 {
     for (size_t i = 0; i < COUNT(by_hand); i++) {
         struct scenario scenario = scenario_with(by_hand[i].settings);
@@ -114,7 +114,7 @@ static void test_costs_are_those_worked_by_hand(void **state)
 }
 
 /* L and floor(log2 N) are given: a logarithm may be off by one nowhere. */
-static void test_many_workers_have_whole_levels(void **state)
+TEST(test_many_workers_have_whole_levels)
 {
     static const struct {
         double workers, ceiling, floor, fold;
@@ -146,7 +146,7 @@ static void test_many_workers_have_whole_levels(void **state)
     }
 }
 
-static void test_the_cheapest_candidate_wins_and_is_named(void **state)
+TEST(test_the_cheapest_candidate_wins_and_is_named)
 {
     static const struct {
         const char *settings, *winner;
@@ -178,7 +178,7 @@ static void test_the_cheapest_candidate_wins_and_is_named(void **state)
     }
 }
 
-static void test_fastest_is_the_least_candidate(void **state)
+TEST(test_fastest_is_the_least_candidate)
 {
     struct random random = { 4 };
 
@@ -188,14 +188,14 @@ static void test_fastest_is_the_least_candidate(void **state)
         double least = INFINITY;
 
         for (int row = 0; row < ROWS; row++)
-            if (collectives[row].candidate)
+            if ((collectives[row].traits & COLLECTIVE_CANDIDATE))
                 least = fmin(least, cost_of(&scenario, row).seconds);
         assert_close(got.seconds, least, 0);
-        assert_true(collectives[got.used].candidate);
+        assert_true((collectives[got.used].traits & COLLECTIVE_CANDIDATE));
     }
 }
 
-static void test_nodes_and_bus_bandwidth_by_hand(void **state)
+TEST(test_nodes_and_bus_bandwidth_by_hand)
 {
     static const struct {
         double g, k, inside, workers, nodes, bus;
@@ -256,7 +256,7 @@ static void check_flat(const struct scenario *scenario, struct random *random)
                      1e-12);
 }
 
-static void test_halves_and_flat_networks_are_rings(void **state)
+TEST(test_halves_and_flat_networks_are_rings)
 {
     struct random random = { 6 };
 
@@ -300,7 +300,7 @@ static void check_better(const struct scenario *scenario,
     }
 }
 
-static void test_better_networks_cost_no_more(void **state)
+TEST(test_better_networks_cost_no_more)
 {
     struct random random = { 10 };
 
@@ -312,18 +312,4 @@ static void test_better_networks_cost_no_more(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_stand_in_the_order_of_the_model),
-        cmocka_unit_test(test_costs_are_those_worked_by_hand),
-        cmocka_unit_test(test_many_workers_have_whole_levels),
-        cmocka_unit_test(test_the_cheapest_candidate_wins_and_is_named),
-        cmocka_unit_test(test_fastest_is_the_least_candidate),
-        cmocka_unit_test(test_nodes_and_bus_bandwidth_by_hand),
-        cmocka_unit_test(test_halves_and_flat_networks_are_rings),
-        cmocka_unit_test(test_better_networks_cost_no_more),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -5,7 +5,7 @@
 #include "model/error.h"
 #include "model/text.h"
 
-static void test_a_reason_has_a_fault_and_a_place(void **state)
+TEST(test_a_reason_has_a_fault_and_a_place)
 {
     struct distml_error error;
 
@@ -28,7 +28,7 @@ static void test_a_reason_has_a_fault_and_a_place(void **state)
 enum { LONG = 2000, ROOM = sizeof((struct distml_error *)0)->text };
 
 /* The end of a long place is kept, and no character is cut in half. */
-static void test_long_reasons_are_cut(void **state)
+TEST(test_long_reasons_are_cut)
 {
     struct distml_error error;
     char text[LONG + 1];
@@ -53,7 +53,7 @@ static void test_long_reasons_are_cut(void **state)
     assert_string_equal(error.text + ROOM - 4, "\u00e4?");
 }
 
-static void test_unsafe_text_is_cleaned(void **state)
+TEST(test_unsafe_text_is_cleaned)
 {
     static const struct {
         const char *text, *clean;
@@ -103,7 +103,7 @@ static const char *name_at(const void *context, int index)
     return names[index];
 }
 
-static void test_the_nearest_name_is_suggested(void **state)
+TEST(test_the_nearest_name_is_suggested)
 {
     static const char *const names[] = { "workers",
                                          "gradient_size",
@@ -130,6 +130,7 @@ static void test_the_nearest_name_is_suggested(void **state)
         { "", NULL },
         { "q", NULL },
         { "temperature", NULL },
+        { "latxxxx", NULL }, /* 4 of 7 letters */
         { "a-candidate-of-more-than-32-letter", NULL },
     };
     char text[32];
@@ -145,14 +146,4 @@ static void test_the_nearest_name_is_suggested(void **state)
     assert_string_equal(text, "workers, gradient_size, bandwid");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_reason_has_a_fault_and_a_place),
-        cmocka_unit_test(test_long_reasons_are_cut),
-        cmocka_unit_test(test_unsafe_text_is_cleaned),
-        cmocka_unit_test(test_the_nearest_name_is_suggested),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

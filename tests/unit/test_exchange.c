@@ -12,7 +12,7 @@ enum { CASES = 6000, BUCKETS_MAX = 400 };
 
 /* Gradients travel halved, weights whole: AR 18 + 9, RS 13.5, AG 18; messages
  * alone AR 18, RS and AG 9. */
-static void test_sharding_exchanges_by_hand(void **state)
+TEST(test_sharding_exchanges_by_hand)
 {
     static const struct {
         const char *sharding;
@@ -130,7 +130,7 @@ static void check_schedule(const struct scenario *scenario,
     }
 }
 
-static void test_buckets_are_those_of_an_event_loop(void **state)
+TEST(test_buckets_are_those_of_an_event_loop)
 {
     struct random random = { 71 };
     int one = 0, two = 0, many = 0;
@@ -152,7 +152,7 @@ static void test_buckets_are_those_of_an_event_loop(void **state)
 }
 
 /* Without compression C(s) = 18 + 3/4 s, sizes in kB. */
-static void test_schedules_by_hand(void **state)
+TEST(test_schedules_by_hand)
 {
     static const struct {
         double first, bucket, backward, compute;
@@ -194,7 +194,7 @@ static void test_schedules_by_hand(void **state)
 }
 
 /* Every byte is in one bucket, however large or small the buckets are. */
-static void test_buckets_hold_the_whole_gradient(void **state)
+TEST(test_buckets_hold_the_whole_gradient)
 {
     static const double sizes[] = { 1, 1e6, 25 * 0x1p20, 1e9, 1e15 };
     struct random random = { 72 };
@@ -222,7 +222,7 @@ static void test_buckets_hold_the_whole_gradient(void **state)
 
 /* DDP's own: 1 MiB, then 25 MiB of 100 MiB; ready at 1/3 T and 2/3 of the part
  * that is made. */
-static void test_the_default_has_five_buckets(void **state)
+TEST(test_the_default_has_five_buckets)
 {
     static const double bytes[] = { 1, 25, 25, 25, 24 };
     struct scenario scenario = scenario_with("");
@@ -242,7 +242,7 @@ static void test_the_default_has_five_buckets(void **state)
 }
 
 /* Two workers: C(s) = s/B. 10^9 buckets of 10^6 bytes over 10^12 B/s. */
-static void test_a_billion_buckets_cost_as_much_as_one(void **state)
+TEST(test_a_billion_buckets_cost_as_much_as_one)
 {
     struct scenario scenario =
         scenario_with("workers=2, gradient_size=1 PB, bucket_size=1 MB, "
@@ -270,7 +270,7 @@ static void test_a_billion_buckets_cost_as_much_as_one(void **state)
 
 /* A hundred buckets of 1 MB between two of one byte: what the many use is
  * named. N = 3: ring 4 a + 4/3 R, recursive doubling 3 (a + R). */
-static void test_most_buckets_name_what_is_used(void **state)
+TEST(test_most_buckets_name_what_is_used)
 {
     struct scenario scenario =
         scenario_with("algorithm=fastest, workers=3, bandwidth=1 GB/s, "
@@ -286,17 +286,4 @@ static void test_most_buckets_name_what_is_used(void **state)
         "recursive-doubling");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sharding_exchanges_by_hand),
-        cmocka_unit_test(test_buckets_are_those_of_an_event_loop),
-        cmocka_unit_test(test_schedules_by_hand),
-        cmocka_unit_test(test_buckets_hold_the_whole_gradient),
-        cmocka_unit_test(test_the_default_has_five_buckets),
-        cmocka_unit_test(test_a_billion_buckets_cost_as_much_as_one),
-        cmocka_unit_test(test_most_buckets_name_what_is_used),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

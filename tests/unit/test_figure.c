@@ -7,6 +7,9 @@
 #include "tui/lanes.h"
 #include "tui/legend.h"
 
+/* Freed at the end of the block. */
+#define auto_store __attribute__((cleanup(store_free))) struct store
+
 static struct figure_axis axis(enum param_scale form, double low, double high)
 {
     return (struct figure_axis){
@@ -69,7 +72,7 @@ static void row_text(const struct canvas *canvas, int y, char text[256])
 /* Labels of every width end at the axis and are whole. */
 static void check_y_labels(struct scale scale)
 {
-    struct canvas canvas = make_canvas(60, 12, false);
+    auto_canvas canvas = make_canvas(60, 12, false);
     struct figure_axis x = axis(SCALE_LINEAR, 0, 10), y = { "", scale, true };
     struct chart chart =
         chart_begin(&canvas, (struct rect){ 0, 0, 60, 12 }, &x, &y);
@@ -90,10 +93,9 @@ static void check_y_labels(struct scale scale)
                          GLYPH_TICK_LEFT);
     }
     assert_int_equal(chart.plot.x, widest + 1);
-    canvas_free(&canvas);
 }
 
-static void test_labels_never_shift_the_axis(void **state)
+TEST(test_labels_never_shift_the_axis)
 {
     static const enum quantity_kind kinds[] = { QUANTITY_BYTES, QUANTITY_RATE,
                                                 QUANTITY_TIME,
@@ -113,7 +115,7 @@ static void test_labels_never_shift_the_axis(void **state)
                                 (struct track){ 0, high, 0 }));
 }
 
-static void test_x_labels_are_apart_and_whole(void **state)
+TEST(test_x_labels_are_apart_and_whole)
 {
     struct figure_axis x = { "",
                              scale_of(SCALE_LOG, QUANTITY_RATE,
@@ -122,7 +124,7 @@ static void test_x_labels_are_apart_and_whole(void **state)
     struct figure_axis y = axis(SCALE_LINEAR, 0, 10);
 
     for (int columns = 24; columns <= 120; columns++) {
-        struct canvas canvas = make_canvas(columns, 6, false);
+        auto_canvas canvas = make_canvas(columns, 6, false);
         struct chart chart =
             chart_begin(&canvas, (struct rect){ 0, 0, columns, 6 }, &x, &y);
         char text[256];
@@ -136,7 +138,6 @@ static void test_x_labels_are_apart_and_whole(void **state)
             labels++;
         }
         assert_true(labels >= 2 || chart.plot.width == 0);
-        canvas_free(&canvas);
     }
 }
 
@@ -181,14 +182,14 @@ static void fill_any(struct figure *figure, struct store *store, uint64_t seed)
             figure_add_span(figure, i - 1, 2 * i, looks[0]);
 }
 
-static void test_nothing_is_drawn_outside(void **state)
+TEST(test_nothing_is_drawn_outside)
 {
     static struct figure figure;
-    struct store store = { .first = NULL };
+    auto_store store = { .first = NULL };
 
     for (int width = 0; width < 44; width++)
         for (int height = 0; height < 24; height++) {
-            struct canvas canvas = make_canvas(width + 6, height + 6, false);
+            auto_canvas canvas = make_canvas(width + 6, height + 6, false);
             struct rect area = { 3, 3, width, height };
 
             surround(&canvas, area);
@@ -196,9 +197,7 @@ static void test_nothing_is_drawn_outside(void **state)
             fill_any(&figure, &store, (uint64_t)(width * 24 + height));
             figure_draw(&canvas, area, &figure);
             assert_surrounded(&canvas, area);
-            canvas_free(&canvas);
         }
-    store_free(&store);
 }
 
 /* Curves over 0, 3, 6, 10, on a linear axis to 10 or a logarithmic one from 1
@@ -226,13 +225,13 @@ static const struct {
     { SCALE_LOG, 4, 0, { 10, 10, 10, 10 }, 37, 37 },
 };
 
-static void test_odd_values_are_left_out_and_counted(void **state)
+TEST(test_odd_values_are_left_out_and_counted)
 {
     static const double x[] = { 0, 3, 6, 10 };
 
     for (size_t i = 0; i < COUNT(oddities); i++) {
         bool log = oddities[i].form == SCALE_LOG;
-        struct canvas canvas = make_canvas(log ? 41 : 40, 12, false);
+        auto_canvas canvas = make_canvas(log ? 41 : 40, 12, false);
         struct chart chart =
             begin(&canvas, oddities[i].form, log, log ? 100 : 10);
         struct figure_series series =
@@ -247,20 +246,18 @@ static void test_odd_values_are_left_out_and_counted(void **state)
                    0);
         assert_int_equal(count_cells(&chart, 'X', ROLE_MARK), 0);
         assert_int_equal(count_cells(&chart, GLYPH_HORIZONTAL, ROLE_MARK), 0);
-        canvas_free(&canvas);
     }
 }
 
 /* A straight line from corner to corner touches every column; dotted, it has a
  * dot in about every fifth of its steps. */
-static void test_curve_runs_from_corner_to_corner(void **state)
+TEST(test_curve_runs_from_corner_to_corner)
 {
     static const double ends[] = { 0, 10 };
-    struct canvas canvas = make_canvas(43, 12, false);
+    auto_canvas canvas = make_canvas(43, 12, false);
     struct chart chart = begin_plain(&canvas);
     struct figure_series series = curve(ends, ends, 2);
     const struct rect *plot = &chart.plot;
-    int cells;
 
     chart_curve(&chart, &series);
     for (int x = 0; x < plot->width; x++) {
@@ -281,43 +278,65 @@ static void test_curve_runs_from_corner_to_corner(void **state)
     canvas_clear(&canvas, *plot);
     series.dotted = true;
     chart_curve(&chart, &series);
-    cells = count_cells(&chart, 0, ROLE_SERIES);
+    int cells = count_cells(&chart, 0, ROLE_SERIES);
     assert_in_range(cells, 2 * plot->width / 5 - 2, 2 * plot->width / 5 + 2);
-    canvas_free(&canvas);
 }
 
-static void test_marks_stand_at_their_place(void **state)
+/* Of curves that lie on each other the first is seen. */
+TEST(test_first_curve_lies_in_front)
 {
-    static const struct {
-        double x, y;
-        int column, row; /* of the canvas; -1: not shown */
-    } marks[] = {
-        { 5, 10, 8, 0 },    { 0, 0, 3, 4 },     { 10, 5, 13, 2 },
-        { 11, 0, -1, 0 },   { 0, -1, -1, 0 },   { (double)NAN, 0, -1, 0 },
-        { -0.5, 0, -1, 0 }, { 10.5, 0, -1, 0 },
+    static const double ends[] = { 0, 10 };
+    auto_canvas canvas = make_canvas(43, 12, false);
+    auto_store store = { 0 };
+    struct figure figure;
+    struct figure_series series = curve(ends, ends, 2);
+    struct chart whole = { .canvas = &canvas, .plot = { 0, 0, 43, 12 } };
+
+    figure_begin(&figure, &store);
+    figure.x = figure.y = axis(SCALE_LINEAR, 0, 10);
+    series.look.glyph = 0;
+    for (int i = 0; i < 2; i++, series.look.role++)
+        figure_add_series(&figure, &series);
+    figure_draw(&canvas, whole.plot, &figure);
+    assert_true(count_cells(&whole, 0, ROLE_SERIES) > 0);
+    assert_int_equal(count_cells(&whole, 0, ROLE_SERIES + 1), 0);
+}
+
+/* Three marks on the plot and five beside it; a strip on the axis, but not over
+ * its ticks. */
+TEST(test_marks_and_strips_stand_at_their_place)
+{
+    static const double marks[][2] = { { 5, 10 },   { 0, 0 },
+                                       { 10, 5 },   { 11, 0 },
+                                       { 0, -1 },   { (double)NAN, 0 },
+                                       { -0.5, 0 }, { 10.5, 0 } };
+    static const struct figure_span spans[] = {
+        { 0, 3.5, { 'A', ROLE_SERIES } }, { 3.5, 10, { 'B', ROLE_SERIES } }
     };
+    auto_canvas canvas = make_canvas(14, 7, false);
+    struct chart chart = begin_plain(&canvas);
 
-    for (size_t i = 0; i < COUNT(marks); i++) {
-        struct canvas canvas = make_canvas(14, 7, false);
-        struct chart chart = begin_plain(&canvas);
-
-        chart_mark(&chart, &(struct figure_mark){
-                               marks[i].x, marks[i].y, { 'X', ROLE_MARK } });
-        assert_int_equal(count_cells(&chart, 'X', ROLE_MARK),
-                         marks[i].column >= 0);
-        if (marks[i].column >= 0)
-            assert_int_equal(
-                canvas_at(&canvas, marks[i].column, marks[i].row)->glyph, 'X');
-        canvas_free(&canvas);
-    }
+    for (size_t i = 0; i < COUNT(marks); i++)
+        chart_mark(&chart,
+                   &(struct figure_mark){ marks[i][0],
+                                          marks[i][1],
+                                          { i < 3 ? 'X' : 'O', ROLE_MARK } });
+    chart_strip(&chart, spans, COUNT(spans));
+    assert_drawn(&canvas, "10\u2524     X\n"
+                          "  \u2502\n"
+                          " 5\u2524          X\n"
+                          "  \u2502\n"
+                          " 0\u2524X\n"
+                          "  \u2514\u252cAAAB\u252cBBBB\u252c\n"
+                          "   0    5   10\n");
 }
 
 /* Axes with every tick at its place; columns 0, 2, 4, 6, 8 and 10 of the row,
  * none under the mark; a label to the right of a line, or to its left at the
  * plot's right end. */
-static void test_lines_leave_what_is_there(void **state)
+TEST(test_lines_leave_what_is_there)
 {
-    struct canvas canvas = make_canvas(14, 7, false);
+    auto_canvas canvas = make_canvas(14, 7, false);
     struct chart chart = begin_plain(&canvas);
 
     chart_mark(&chart, &(struct figure_mark){ 5, 5, { 'X', ROLE_MARK } });
@@ -333,12 +352,11 @@ static void test_lines_leave_what_is_there(void **state)
                           "  \u2514\u252c\u2500\u2500\u2500\u2500\u252c"
                           "\u2500\u2500\u2500\u2500\u252c\n"
                           "   0    5   10\n");
-    canvas_free(&canvas);
 }
 
 /* 4 and 2 of 10 rows, 3 columns each and one between; a part of nothing, and
  * one under half a row, has none. */
-static void test_bars_pile_up(void **state)
+TEST(test_bars_pile_up)
 {
     static const double x[] = { 1, 5, 9 };
     static const double heights[] = { 4, 2, 0, 4, 2, 0.4, 9, 20, 0 };
@@ -346,7 +364,7 @@ static void test_bars_pile_up(void **state)
                                          { 'E', ROLE_EXPOSED },
                                          { 'O', ROLE_OVERHEAD } };
     const struct figure_bars bars = { 3, 3, x, heights, looks };
-    struct canvas canvas = make_canvas(14, 12, false);
+    auto_canvas canvas = make_canvas(14, 12, false);
     struct chart chart = begin_plain(&canvas);
     char text[256];
 
@@ -361,31 +379,14 @@ static void test_bars_pile_up(void **state)
     assert_int_equal(count_cells(&chart, 'C', ROLE_COMPUTE), 12 + 12 + 27);
     assert_int_equal(count_cells(&chart, 'E', ROLE_EXPOSED), 6 + 6 + 3);
     assert_int_equal(count_cells(&chart, 'O', ROLE_OVERHEAD), 0);
-    canvas_free(&canvas);
-}
-
-/* On the axis, from column to column, but not over its ticks. */
-static void test_strip_lies_on_the_axis(void **state)
-{
-    static const struct figure_span spans[] = {
-        { 0, 3.5, { 'A', ROLE_SERIES } }, { 3.5, 10, { 'B', ROLE_SERIES } }
-    };
-    struct canvas canvas = make_canvas(14, 7, false);
-    struct chart chart = begin_plain(&canvas);
-    char text[256];
-
-    chart_strip(&chart, spans, COUNT(spans));
-    row_text(&canvas, 5, text);
-    assert_string_equal(text + 3, " AAAB BBBB ");
-    canvas_free(&canvas);
 }
 
 /* Series that lie on each other have a marker each, and so has a series of one
  * point, at either end. */
-static void test_every_series_has_its_marker(void **state)
+TEST(test_every_series_has_its_marker)
 {
     static const double x[] = { 0, 4, 10 }, y[] = { 5, 5, 5 };
-    struct canvas canvas = make_canvas(60, 24, false);
+    auto_canvas canvas = make_canvas(60, 24, false);
     struct chart chart = begin_plain(&canvas);
 
     for (struct turn turn = { 0, SERIES_ROLES }; turn.number < turn.of;
@@ -409,12 +410,11 @@ static void test_every_series_has_its_marker(void **state)
         }
         assert_int_equal(count_cells(&chart, 'M', ROLE_SERIES), 2);
     }
-    canvas_free(&canvas);
 }
 
 /* Markers, the mark, measured points and parts of a step differ from each other
  * and from dashes, in ASCII too. */
-static void test_glyphs_differ(void **state)
+TEST(test_glyphs_differ)
 {
     static const uint32_t others[] = { GLYPH_MARK,    GLYPH_MEASURED,
                                        GLYPH_DASHED,  GLYPH_COMPUTE,
@@ -460,13 +460,13 @@ static const struct {
     { 7, 1, "!one,!two,!six,!ten,!end", "# one/# two/# six/# ten", 4 },
 };
 
-static void test_legend_entries_are_whole_or_left_out(void **state)
+TEST(test_legend_entries_are_whole_or_left_out)
 {
     static struct figure figure;
-    struct store store = { .first = NULL };
+    auto_store store = { .first = NULL };
 
     for (size_t i = 0; i < COUNT(legends); i++) {
-        struct canvas canvas = make_canvas(40, 8, false);
+        auto_canvas canvas = make_canvas(40, 8, false);
         struct rect area = { 0, 0, legends[i].width, 8 }, below;
         char entries[64], *rest = entries, *entry, *text, *end;
 
@@ -485,13 +485,11 @@ static void test_legend_entries_are_whole_or_left_out(void **state)
         assert_int_equal(below.y, legends[i].below);
         assert_int_equal(below.height, 8 - legends[i].below);
         free(text);
-        canvas_free(&canvas);
     }
-    store_free(&store);
 }
 
 /* What has no room takes its brief form, or goes whole. */
-static void test_pieces_are_whole_or_brief_or_left_out(void **state)
+TEST(test_pieces_are_whole_or_brief_or_left_out)
 {
     static const struct {
         int width;
@@ -507,7 +505,7 @@ static void test_pieces_are_whole_or_brief_or_left_out(void **state)
                  { 7, "\u25c6 ring" },
                  { 5, "\u25c6" } };
     static struct figure figure;
-    struct store store = { .first = NULL };
+    auto_store store = { .first = NULL };
 
     figure_begin(&figure, &store);
     figure.x = figure.y = axis(SCALE_LINEAR, 0, 10);
@@ -516,26 +514,22 @@ static void test_pieces_are_whole_or_brief_or_left_out(void **state)
     figure_set_brief(&figure, "981 ms");
     figure_add_piece(&figure, "ring");
     for (size_t i = 0; i < COUNT(rows); i++) {
-        struct canvas canvas = make_canvas(40, 20, false);
-        char *text;
+        auto_canvas canvas = make_canvas(40, 20, false);
 
         figure_draw(&canvas, (struct rect){ 0, 0, rows[i].width, 20 }, &figure);
-        text = canvas_to_text(&canvas);
+        auto_text text = canvas_to_text(&canvas);
         *strchr(text, '\n') = '\0';
         assert_string_equal(text, rows[i].row);
-        free(text);
-        canvas_free(&canvas);
     }
-    store_free(&store);
 }
 
 /* Two spans of ten units; short but there has a cell, a rounding has none; a
  * blank row between lanes where twice their number fits. */
-static void test_lanes(void **state)
+TEST(test_lanes)
 {
     static struct figure figure;
-    struct store store = { .first = NULL };
-    struct canvas canvas = make_canvas(32, 8, false);
+    auto_store store = { .first = NULL };
+    auto_canvas canvas = make_canvas(32, 8, false);
 
     figure_begin(&figure, &store);
     figure.x = axis(SCALE_LINEAR, 0, 10);
@@ -561,14 +555,12 @@ static void test_lanes(void **state)
     lanes_draw(&canvas, (struct rect){ 0, 0, 32, 4 }, &figure);
     assert_int_equal(canvas_at(&canvas, 0, 1)->glyph, 'e');
     assert_int_equal(canvas_at(&canvas, 0, 2)->glyph, ' ');
-    canvas_free(&canvas);
-    store_free(&store);
 }
 
 /* What was taken stays where it is, and the next frame takes the same. */
-static void test_store_gives_the_same_memory_again(void **state)
+TEST(test_store_gives_the_same_memory_again)
 {
-    struct store store = { .first = NULL };
+    auto_store store = { .first = NULL };
     double *first = NULL, *large = NULL;
 
     for (int round = 0; round < 3; round++) {
@@ -591,28 +583,6 @@ static void test_store_gives_the_same_memory_again(void **state)
         store_clear(&store);
     }
     assert_false(store.failed);
-    store_free(&store);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_labels_never_shift_the_axis),
-        cmocka_unit_test(test_x_labels_are_apart_and_whole),
-        cmocka_unit_test(test_nothing_is_drawn_outside),
-        cmocka_unit_test(test_odd_values_are_left_out_and_counted),
-        cmocka_unit_test(test_curve_runs_from_corner_to_corner),
-        cmocka_unit_test(test_marks_stand_at_their_place),
-        cmocka_unit_test(test_lines_leave_what_is_there),
-        cmocka_unit_test(test_bars_pile_up),
-        cmocka_unit_test(test_strip_lies_on_the_axis),
-        cmocka_unit_test(test_every_series_has_its_marker),
-        cmocka_unit_test(test_glyphs_differ),
-        cmocka_unit_test(test_legend_entries_are_whole_or_left_out),
-        cmocka_unit_test(test_pieces_are_whole_or_brief_or_left_out),
-        cmocka_unit_test(test_lanes),
-        cmocka_unit_test(test_store_gives_the_same_memory_again),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -1,5 +1,3 @@
-#include "check.h"
-
 #include "instrument.h"
 
 static void assert_saved(const struct state *state, const char *name)
@@ -18,14 +16,13 @@ static void assert_saved(const struct state *state, const char *name)
 }
 
 /* Until the answer to a request comes, no key does anything. */
-static void test_a_request_waits_for_its_answer(void **state)
+INSTRUMENT_TEST(test_a_request_waits_for_its_answer)
 {
     struct file_outcome failed = {
         OUTCOME_FAILED, { 0, "no disk" }, { 0 }, NULL
     };
-    struct state it;
 
-    instrument_start(&it, "gpt2-small");
+    STATE(it, "gpt2-small");
     assert_int_equal(state_key(&it, 'p'), STATE_REQUEST);
     assert_int_equal(it.request.kind, REQUEST_PRESETS);
     assert_int_equal(state_key(&it, 'q'), STATE_REQUEST);
@@ -38,93 +35,63 @@ static void test_a_request_waits_for_its_answer(void **state)
     assert_string_equal(it.request.name, "mine");
     state_done(&it, &failed);
     instrument_expect(&it, "s", "mode=prompt; message=no disk; error=1");
-    state_free(&it);
 }
 
-/* By path, and by name among the user's own presets. */
-static void test_save_and_load_back(void **state)
+/* By path, and by name among the user's own presets; a quote, a comment sign or
+ * a TAB in a title is saved and loads back. */
+INSTRUMENT_TEST(test_save_and_load_back)
 {
-    static const char *const saves[][2] = {
-        { "./mine.ini", "mine.ini" },
-        { "mine", "distml-tui/presets/mine.ini" },
+    static const struct {
+        const char *title, *name, *path;
+    } saves[] = {
+        { "My", "./mine.ini", "mine.ini" },
+        { "My", "mine", "distml-tui/presets/mine.ini" },
+        { "8\" rack; #1", "./rack.ini", "rack.ini" },
+        { "a\tb", "./tab.ini", "tab.ini" },
     };
 
     for (size_t i = 0; i < COUNT(saves); i++) {
-        struct state it;
-
-        instrument_start(&it, "llama-7b");
-        press(&it, "= 12 Enter t 75% Enter T My Enter s");
-        state_paste(&it, saves[i][0]);
+        STATE(it, "llama-7b");
+        press(&it, "= 12 Enter t 75% Enter T");
+        state_paste(&it, saves[i].title);
+        press(&it, "Enter s");
+        state_paste(&it, saves[i].name);
         instrument_expect(&it, "s", "changed=1");
-        press(&it, "Enter");
-        instrument_expect(&it, "Enter",
-                          "mode=main; message~mine.ini; error=0; changed=0");
-        assert_true(exists(saves[i][1]));
-        assert_saved(&it, saves[i][0]);
-        state_free(&it);
-    }
-}
-
-/* A quote, a comment sign or a TAB in a title is saved and loads back. */
-static void test_titles_of_any_kind(void **state)
-{
-    static const char *const titles[] = { "8\" rack; #1", "a\tb" };
-
-    for (size_t i = 0; i < COUNT(titles); i++) {
-        struct state it;
-
-        instrument_start(&it, "llama-7b");
-        press(&it, "T");
-        state_paste(&it, titles[i]);
-        press(&it, "Enter s Ctrl-U ./mine.ini Enter");
-        if (it.mode == MODE_CONFIRM)
-            press(&it, "y");
-        instrument_expect(&it, titles[i], "error=0; mode=main");
-        assert_saved(&it, "./mine.ini");
-        state_free(&it);
+        press_expect(&it, "Enter", "mode=main; error=0; changed=0");
+        assert_contains(it.message.text, saves[i].path);
+        assert_true(exists(saves[i].path));
+        assert_string_equal(session_origin(&it.session)->title, saves[i].title);
+        assert_saved(&it, saves[i].name);
     }
 }
 
 /* Both kinds of file are replaced after a "y" alone; "n" goes back. */
-static void test_an_existing_file_is_replaced_on_request(void **state)
+INSTRUMENT_TEST(test_an_existing_file_is_replaced_on_request)
 {
     for (int i = 0; i < 2; i++) {
-        struct state it;
-        char *text;
-
-        instrument_start(&it, NULL);
+        STATE(it, NULL);
         write_text("mine.ini", "mine\n");
         press(&it, i ? "e" : "s");
-        press(&it, "Ctrl-U ./mine.ini Enter x Enter");
-        instrument_expect(&it, "Enter", "mode=confirm");
-        press(&it, "n");
-        instrument_expect(&it, "n", "mode=prompt; prompt=./mine.ini");
-        press(&it, "Enter Esc");
-        instrument_expect(&it, "Esc", "mode=prompt");
+        press_expect(&it, "Ctrl-U ./mine.ini Enter x Enter", "mode=confirm");
+        press_expect(&it, "n", "mode=prompt; prompt=./mine.ini");
+        press_expect(&it, "Enter Esc", "mode=prompt");
         assert_file("mine.ini", "mine\n");
-        press(&it, "Enter y");
-        instrument_expect(&it, "y", "mode=main; error=0");
-        text = read_text("mine.ini");
+        press_expect(&it, "Enter y", "mode=main; error=0");
+        auto_text text = read_text("mine.ini");
         assert_true(strlen(text) > 100);
-        free(text);
-        state_free(&it);
     }
 }
 
 /* A pipe would block, a device is not a file to keep. */
-static void test_failures_have_a_reason_and_leave_nothing(void **state)
+INSTRUMENT_TEST(test_failures_have_a_reason_and_leave_nothing)
 {
-    struct state it;
-
     assert_int_equal(mkdir("folder", 0700), 0);
     assert_int_equal(mkfifo("pipe", 0600), 0);
     instrument_play("failures");
-    instrument_start(&it, NULL);
+    STATE(it, NULL);
     press(&it, "s");
     state_paste(&it, "caf\ufffd");
-    press(&it, "Enter");
-    instrument_expect(&it, "Enter", "mode=prompt; message~encoding");
-    state_free(&it);
+    press_expect(&it, "Enter", "mode=prompt; message~encoding");
     assert_int_equal(count_entries("."), 2);
     assert_int_equal(count_entries("folder"), 0);
 }
@@ -133,7 +100,7 @@ static void test_failures_have_a_reason_and_leave_nothing(void **state)
  * 128; the tracks are 1, 2, 4 ... 1024 with 3, 6, 12 ... 768 and 0, 1, ... 100
  * %.
  */
-static void test_export_writes_the_sweep_or_the_x_track(void **state)
+INSTRUMENT_TEST(test_export_writes_the_sweep_or_the_x_track)
 {
     static const struct {
         const char *preset, *keys;
@@ -148,9 +115,8 @@ static void test_export_writes_the_sweep_or_the_x_track(void **state)
     for (size_t i = 0; i < COUNT(exports); i++) {
         char *text, *line, wanted[64];
         int lines = 0;
-        struct state it;
 
-        instrument_start(&it, exports[i].preset);
+        STATE(it, exports[i].preset);
         press(&it, exports[i].keys);
         remove("out.csv");
         press(&it, "e Ctrl-U out.csv Enter");
@@ -164,7 +130,6 @@ static void test_export_writes_the_sweep_or_the_x_track(void **state)
                 fail_msg("row %d: %s", exports[i].row, line);
         assert_int_equal(lines, exports[i].rows + 1);
         free(text);
-        state_free(&it);
     }
 }
 
@@ -174,40 +139,32 @@ static bool stop(void *context, size_t done, size_t total)
     return ++*(int *)context < 2;
 }
 
-static void test_an_export_can_be_stopped(void **state)
+INSTRUMENT_TEST(test_an_export_can_be_stopped)
 {
     int calls = 0;
     struct files_watch watch = { { stop, &calls } };
-    struct experiment experiment;
-    struct state it;
 
-    experiment_init(&experiment);
-    assert_true(sweep_add(&experiment.sweep, "overlap", "0:1:1000", NULL));
-    assert_true(sweep_add(&experiment.sweep, "latency", "0:1ms:1000", NULL));
-    assert_true(state_init(&it, &experiment, NULL));
-    experiment_free(&experiment);
-    it.columns = 80;
-    it.rows = 24;
+    write_text("big.ini",
+               "[sweep]\noverlap = 0:1:1000\nlatency = 0:1ms:1000\n");
+    STATE(it, "./big.ini");
     press(&it, "e");
     assert_int_equal(state_key(&it, INPUT_ENTER), STATE_REQUEST);
     files_run(&it, &watch);
     assert_contains(it.message.text, "interrupted");
     assert_int_equal(calls, 2);
     assert_int_equal(it.mode, MODE_PROMPT);
-    assert_int_equal(count_entries("."), 0);
-    state_free(&it);
+    assert_int_equal(count_entries("."), 1);
 }
 
-static void test_the_list_of_presets(void **state)
+INSTRUMENT_TEST(test_the_list_of_presets)
 {
     instrument_play("presets");
 }
 
 /* A stem that ends in `.ini` is listed, and loaded, by its path. */
-static void test_a_preset_with_a_long_path_is_loaded(void **state)
+INSTRUMENT_TEST(test_a_preset_with_a_long_path_is_loaded)
 {
     char path[3 * PROMPT_MAX] = "";
-    struct state it;
 
     for (int i = 0; i < 3; i++) {
         memset(path + strlen(path), 'x', 200);
@@ -217,48 +174,24 @@ static void test_a_preset_with_a_long_path_is_loaded(void **state)
     setenv("DISTML_PRESETS", path, 1);
     strcat(path, "a.ini.ini");
     write_text(path, "[cluster]\nworkers = 77\n");
-    instrument_start(&it, NULL);
+    STATE(it, NULL);
     press(&it, "p g");
     while (!strstr(it.presets.entries[it.selected].name, "a.ini"))
         press(&it, "j");
-    press(&it, "Enter");
-    instrument_expect(&it, "Enter", "error=0; workers=77");
-    state_free(&it);
+    press_expect(&it, "Enter", "error=0; workers=77");
 }
 
-static void test_a_broken_preset_changes_nothing(void **state)
+INSTRUMENT_TEST(test_a_broken_preset_changes_nothing)
 {
-    struct scenario before;
-    struct state it;
-
-    instrument_start(&it, "gpt2-small");
+    STATE(it, "gpt2-small");
     press(&it, "l");
-    before = it.session.scenario;
+    struct scenario before = it.session.scenario;
     write_text("aaa.ini", "[cluster]\nworkers = eight\n");
     setenv("DISTML_PRESETS", ".", 1);
-    press(&it, "p g");
-    instrument_expect(&it, "p g", "selected=aaa");
-    press(&it, "Enter");
-    instrument_expect(&it, "Enter", "mode=main; error=1; message~aaa.ini:2");
-    instrument_expect(&it, "Enter", "name=gpt2-small");
+    press_expect(&it, "p g", "selected=aaa");
+    press_expect(&it, "Enter",
+                 "mode=main; error=1; message~aaa.ini:2; name=gpt2-small");
     assert_memory_equal(&before, &it.session.scenario, sizeof before);
-    state_free(&it);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_instrument(test_a_request_waits_for_its_answer),
-        test_instrument(test_save_and_load_back),
-        test_instrument(test_titles_of_any_kind),
-        test_instrument(test_an_existing_file_is_replaced_on_request),
-        test_instrument(test_failures_have_a_reason_and_leave_nothing),
-        test_instrument(test_export_writes_the_sweep_or_the_x_track),
-        test_instrument(test_an_export_can_be_stopped),
-        test_instrument(test_the_list_of_presets),
-        test_instrument(test_a_preset_with_a_long_path_is_loaded),
-        test_instrument(test_a_broken_preset_changes_nothing),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -113,7 +113,20 @@ static bool agrees(const char *name, struct scene *scene)
     return same;
 }
 
-static void test_frames_are_the_golden_ones(void **state)
+/* In an empty folder that is also the user's own. */
+static int enter(void **state)
+{
+    setenv("DISTML_PRESETS", TEST_PRESET_DIR, 1);
+    if (folder_enter(state) != 0)
+        return -1;
+    setenv("HOME", *state, 1);
+    setenv("XDG_CONFIG_HOME", *state, 1);
+    return 0;
+}
+
+#define FRAMES_TEST(name) TEST_WITH(name, enter, folder_leave)
+
+FRAMES_TEST(test_frames_are_the_golden_ones)
 {
     bool same = true;
 
@@ -134,7 +147,7 @@ static void test_frames_are_the_golden_ones(void **state)
 }
 
 /* All that can be set, at once. */
-static void test_every_group_open(void **state)
+FRAMES_TEST(test_every_group_open)
 {
     struct scene scene;
 
@@ -146,25 +159,4 @@ static void test_every_group_open(void **state)
     scene_free(&scene);
 }
 
-/* In an empty folder that is also the user's own. */
-static int enter(void **state)
-{
-    setenv("DISTML_PRESETS", TEST_PRESET_DIR, 1);
-    if (folder_enter(state) != 0)
-        return -1;
-    setenv("HOME", *state, 1);
-    setenv("XDG_CONFIG_HOME", *state, 1);
-    return 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_frames_are_the_golden_ones, enter,
-                                        folder_leave),
-        cmocka_unit_test_setup_teardown(test_every_group_open, enter,
-                                        folder_leave),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

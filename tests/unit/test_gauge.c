@@ -25,7 +25,7 @@ static const struct {
     { 1, 0, 0, 0, 0, { 0, 0, 0, 0, 0 } },
 };
 
-static void test_split_by_hand(void **state)
+TEST(test_split_by_hand)
 {
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct step step = {
@@ -67,7 +67,7 @@ static void check_split(const struct step *step, int width)
     }
 }
 
-static void test_split_of_any_step(void **state)
+TEST(test_split_of_any_step)
 {
     struct random random = { 1 };
 
@@ -86,34 +86,26 @@ static void test_split_of_any_step(void **state)
  * caller frees. */
 static char *draw(struct scene *scene, int width, int height)
 {
-    struct canvas canvas =
-        make_canvas(width + 4, height + 2, scene->state.ascii);
+    auto_canvas canvas = make_canvas(width + 4, height + 2, scene->state.ascii);
     struct rect area = { 2, 1, width, height };
-    char *text;
 
     scene_figure(scene);
     surround(&canvas, area);
     gauge_draw(&canvas, area, &scene->screen.results);
     assert_surrounded(&canvas, area);
-    text = canvas_to_text(&canvas);
-    assert_non_null(text);
-    canvas_free(&canvas);
-    return text;
+    return canvas_to_text(&canvas);
 }
 
-static void test_stays_inside(void **state)
+TEST(test_stays_inside)
 {
     struct random random = { 2 };
 
     for (int width = 1; width <= 200; width += width < 70 ? 1 : 7) {
-        struct scene scene;
-
-        scene_start(&scene, .ascii = width % 2);
+        SCENE(scene, .ascii = width % 2);
         random_scenario(&random, scene_scenario(&scene));
         scene_scenario(&scene)->workers = 1 + random_below(&random, 64);
         free(draw(&scene, width, 2));
         free(draw(&scene, width, 3));
-        scene_free(&scene);
     }
 }
 
@@ -142,35 +134,24 @@ static const struct {
       "compute 100 ms|exposed 0 s|compute-bound|!compute-bound (" },
 };
 
-static void test_tells_what_and_why(void **state)
+TEST(test_tells_what_and_why)
 {
     for (size_t i = 0; i < COUNT(texts); i++) {
-        char parts[256], *rest = parts, *part, *text;
-        struct scene scene;
-
-        scene_start(&scene, .presets = texts[i].presets,
-                    .settings = texts[i].settings, .ascii = texts[i].ascii);
-        text = draw(&scene, texts[i].width, texts[i].height);
-        snprintf(parts, sizeof parts, "%s", texts[i].parts);
-        while ((part = strsep(&rest, "|")))
-            if (*part == '!')
-                assert_null(strstr(text, part + 1));
-            else
-                assert_contains(text, part);
-        free(text);
-        scene_free(&scene);
+        SCENE(scene, .presets = texts[i].presets, .settings = texts[i].settings,
+              .ascii = texts[i].ascii);
+        auto_text text = draw(&scene, texts[i].width, texts[i].height);
+        assert_parts(text, texts[i].parts);
     }
 }
 
 /* A number is there whole or not at all: no row ends in half a word. */
-static void test_legend_is_cut_between_its_entries(void **state)
+TEST(test_legend_is_cut_between_its_entries)
 {
     static const char *const entries[] = { "compute 400 ms", "hidden 400 ms",
                                            "exposed 580.7 ms",
                                            "overhead 500 us" };
-    struct scene scene;
 
-    scene_start(&scene, .presets = "llama-7b");
+    SCENE(scene, .presets = "llama-7b");
     for (int width = 56; width <= 96; width++) {
         char *text = draw(&scene, width, 3), *row = text;
 
@@ -185,18 +166,6 @@ static void test_legend_is_cut_between_its_entries(void **state)
         }
         free(text);
     }
-    scene_free(&scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_split_by_hand),
-        cmocka_unit_test(test_split_of_any_step),
-        cmocka_unit_test(test_stays_inside),
-        cmocka_unit_test(test_tells_what_and_why),
-        cmocka_unit_test(test_legend_is_cut_between_its_entries),
-    };
-
-    return cmocka_run_group_tests(tests, scene_enter, NULL);
-}
+TEST_MAIN(scene_enter)

@@ -208,17 +208,10 @@ static void check_part(const struct part *part)
     free(ours.text);
 }
 
-static void test_presets_give_the_reference_figures(void **state)
+FOLDER_TEST(test_presets_give_the_reference_figures)
 {
     for (size_t i = 0; i < COUNT(parts); i++)
         check_part(&parts[i]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_in_folder(test_presets_give_the_reference_figures),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -1,5 +1,3 @@
-#include "check.h"
-
 #include "model/param.h"
 #include "random.h"
 #include "table.h"
@@ -31,7 +29,7 @@ static const struct param *next_case(const char **text, size_t count,
     return param_find(cells[0], NULL);
 }
 
-static void test_workers_double_by_halves(void **state)
+TEST(test_workers_double_by_halves)
 {
     static const double want[] = {
         1,  2,  3,  4,   6,   8,   12,  16,  24,  32,
@@ -50,7 +48,7 @@ static void test_workers_double_by_halves(void **state)
 
 /* A value, and the ones that a step down and a step up lead to; R20 has 1.12
  * and 1.25, 2.24 and 2.5, ... Below the least of latency and overhead is 0. */
-static void test_the_first_step_lands_on_the_grid(void **state)
+TEST(test_the_first_step_lands_on_the_grid)
 {
     const char *at =
         "workers=5=4=6|workers=7=6=8|workers=1000=768=1024|"
@@ -76,23 +74,23 @@ static void test_the_first_step_lands_on_the_grid(void **state)
     }
 }
 
-static void test_twenty_steps_are_a_decade(void **state)
+/* ISO 3, series R20, from a track's least value on, which is a power of ten. */
+TEST(test_log_grids_are_preferred_numbers)
 {
+    static const double r20[] = { 1,    1.12, 1.25, 1.4,  1.6,  1.8, 2,
+                                  2.24, 2.5,  2.8,  3.15, 3.55, 4,   4.5,
+                                  5,    5.6,  6.3,  7.1,  8,    9 };
     static const size_t logs[] = { PARAM(gradient_size), PARAM(bandwidth),
                                    PARAM(latency), PARAM(compute_time),
                                    PARAM(overhead) };
 
-    for (size_t i = 0; i < COUNT(logs); i++) {
-        const struct param *param = &params[logs[i]];
-        double value = param->track.least;
+    for (size_t i = 0; i < 60 * COUNT(logs); i++) {
+        const struct param *param = &params[logs[i / 60]];
+        int steps = (int)(i % 60), decades = steps / 20;
 
-        while (value * 10 <= param->track.high) {
-            double next = step(param, value, 1);
-
-            assert_close(step(param, value, 20), value * 10, 1e-15);
-            assert_true(next > value * 1.09 && next < value * 1.15);
-            value = next;
-        }
+        assert_close(step(param, param->track.least, steps),
+                     param->track.least * r20[steps % 20] * pow(10, decades),
+                     1e-15);
     }
 }
 
@@ -179,7 +177,7 @@ static void check_positions(const struct param *param,
 
 /* Every numeric parameter with its own track and with tracks that random values
  * of the hard range have grown. */
-static void test_steps_and_positions_on_any_track(void **state)
+TEST(test_steps_and_positions_on_any_track)
 {
     struct random random = { 34 };
 
@@ -199,7 +197,7 @@ static void test_steps_and_positions_on_any_track(void **state)
     }
 }
 
-static void test_choices_cycle(void **state)
+TEST(test_choices_cycle)
 {
     for (size_t i = 0; i < PARAM_COUNT; i++) {
         const struct param *param = &params[i];
@@ -215,7 +213,7 @@ static void test_choices_cycle(void **state)
 }
 
 /* A value; the ends of the track that shows it and its least value above 0. */
-static void test_tracks_grow_to_show_a_value(void **state)
+TEST(test_tracks_grow_to_show_a_value)
 {
     const char *at =
         "workers=8=1=1024=1|workers=5000=1=5000=1|"
@@ -238,7 +236,7 @@ static void test_tracks_grow_to_show_a_value(void **state)
 /* The value that the track shows; from where how many steps lead where. 50.5 ns
  * lies between 50 and 56 of R20 and below the track's 100 ns. Ends that grew
  * off the grid are values too. */
-static void test_steps_on_a_grown_track(void **state)
+TEST(test_steps_on_a_grown_track)
 {
     const char *at =
         "latency=50.5e-9=50.5e-9=1=56e-9|latency=50.5e-9=50.5e-9=-1=50e-9|"
@@ -262,7 +260,7 @@ static void test_steps_on_a_grown_track(void **state)
 /* How many points: gradient_size has 3 decades, then 1.12, 1.25, 1.4; latency
  * and overhead 0 and 5 decades. A value, and where it stands: 1e10 is half-way
  * from 1e8 to 1e12 on a log scale. */
-static void test_grids_and_positions_by_hand(void **state)
+TEST(test_grids_and_positions_by_hand)
 {
     const char *at = "workers=20=1=0|gradient_size=64=10e6=0|"
                      "bandwidth=81=1e10=0.5|latency=102=0=0|"
@@ -280,7 +278,7 @@ static void test_grids_and_positions_by_hand(void **state)
 
 /* The hard range of latency reaches down to the least double; below the least
  * normal one, 2.2e-308, neighbours of the grid may be the same. */
-static void test_the_tiniest_values_have_a_place(void **state)
+TEST(test_the_tiniest_values_have_a_place)
 {
     static const double values[] = { 1e-30,    1e-300, 1e-305,
                                      2.3e-308, 1e-310, 5e-324 };
@@ -299,19 +297,4 @@ static void test_the_tiniest_values_have_a_place(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_workers_double_by_halves),
-        cmocka_unit_test(test_the_first_step_lands_on_the_grid),
-        cmocka_unit_test(test_twenty_steps_are_a_decade),
-        cmocka_unit_test(test_steps_and_positions_on_any_track),
-        cmocka_unit_test(test_choices_cycle),
-        cmocka_unit_test(test_tracks_grow_to_show_a_value),
-        cmocka_unit_test(test_steps_on_a_grown_track),
-        cmocka_unit_test(test_grids_and_positions_by_hand),
-        cmocka_unit_test(test_the_tiniest_values_have_a_place),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

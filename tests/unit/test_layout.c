@@ -53,7 +53,7 @@ static void check(int columns, int rows, int sliders)
     assert_true(!layout.fits || sliders < 11 || layout.params.height >= 10);
 }
 
-static void test_parts_tile_every_size(void **state)
+TEST(test_parts_tile_every_size)
 {
     static const int params_rows[] = { 1, 11, 18, 22, 25, 60 };
 
@@ -64,7 +64,7 @@ static void test_parts_tile_every_size(void **state)
 }
 
 /* The ordinary terminal fits, and larger ones show more, not just bigger. */
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
     static const struct {
         int columns, rows;
@@ -89,7 +89,7 @@ static void test_sizes(void **state)
     }
 }
 
-static void test_dialogs_stand_in_the_middle(void **state)
+TEST(test_dialogs_stand_in_the_middle)
 {
     for (int columns = LAYOUT_COLUMNS_MIN; columns <= COLUMNS_MAX; columns += 7)
         for (int rows = LAYOUT_ROWS_MIN; rows <= ROWS_MAX; rows++)
@@ -103,13 +103,4 @@ static void test_dialogs_stand_in_the_middle(void **state)
             }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts_tile_every_size),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_dialogs_stand_in_the_middle),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

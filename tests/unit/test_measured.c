@@ -1,4 +1,3 @@
-#include "check.h"
 #include "scenario.h"
 
 #include "io/validation.h"
@@ -15,7 +14,7 @@ static struct measured measure(const char *unit, const char *points)
     return measured;
 }
 
-static void test_units_are_rates_and_step_times(void **state)
+TEST(test_units_are_rates_and_step_times)
 {
     static const struct measured_unit want[] = {
         { "samples/s", false }, { "images/s", false }, { "tokens/s", false },
@@ -41,7 +40,7 @@ static void test_units_are_rates_and_step_times(void **state)
     }
 }
 
-static void test_points_are_read_and_sorted(void **state)
+TEST(test_points_are_read_and_sorted)
 {
     static const struct {
         const char *text, *printed;
@@ -63,9 +62,7 @@ static void test_points_are_read_and_sorted(void **state)
         assert_string_equal(text, cases[i].printed);
         assert_int_equal(length, strlen(text));
         again = measure("tokens/s", text);
-        assert_int_equal(again.count, first.count);
-        assert_memory_equal(again.points, first.points,
-                            first.count * sizeof *first.points);
+        assert_memory_equal(&again, &first, sizeof first);
         assert_int_equal(measured_print_points(&first, NULL, 0), length);
         assert_int_equal(measured_print_points(&first, small, sizeof small),
                          length);
@@ -90,7 +87,7 @@ static void check_refused(const char *text, const char *part)
     assert_false(measured_parse_points(text, &measured, NULL));
 }
 
-static void test_what_are_no_points_is_refused(void **state)
+TEST(test_what_are_no_points_is_refused)
 {
     char cases[] = "| |1|1:|:5|1:5,|,1:5|1:5,,2:6|1:5 2:6|1:5;2:6|1:abc|abc:5|"
                    "1:5 x|1:5x|1:nan|1:inf|1:1e999|1:1e-999|1:0x10|0x1:5|1:0|"
@@ -100,7 +97,7 @@ static void test_what_are_no_points_is_refused(void **state)
 
     for (char *text = strsep(&rest, "|"); text; text = strsep(&rest, "|"))
         check_refused(text, "");
-    check_refused("1:5,1:6", "twice");
+    check_refused("1:5,1:6", "two points");
     check_refused("4:1,1:5,2:6,4:7", "4 workers");
     check_refused("1:5,2:6,1048577:9", "1..1048576");
 }
@@ -116,16 +113,15 @@ static const char *many_points(char *text, size_t size, int count)
     return text;
 }
 
-static void test_no_more_points_than_there_is_room_are_read(void **state)
+TEST(test_no_more_points_than_there_is_room_are_read)
 {
     char text[4000], printed[4000];
     struct measured full =
         measure("s/step", many_points(text, sizeof text, MEASURED_MAX));
-    struct measured again;
 
     assert_int_equal(full.count, MEASURED_MAX);
     measured_print_points(&full, printed, sizeof printed);
-    again = measure("s/step", printed);
+    struct measured again = measure("s/step", printed);
     assert_memory_equal(&again, &full, sizeof full);
     check_refused(many_points(text, sizeof text, MEASURED_MAX + 1), "64");
 }
@@ -177,7 +173,7 @@ static const struct {
       10 / 7.0, 16 / 7.0, 2, (NODE * 0.7 - 0.7) / 2 },
 };
 
-static void test_speedups_and_errors_by_hand(void **state)
+TEST(test_speedups_and_errors_by_hand)
 {
     for (size_t i = 0; i < COUNT(by_hand); i++) {
         struct scenario scenario = scenario_with(by_hand[i].settings);
@@ -197,7 +193,7 @@ static void test_speedups_and_errors_by_hand(void **state)
     }
 }
 
-static void test_the_base_is_a_node_or_a_worker(void **state)
+TEST(test_the_base_is_a_node_or_a_worker)
 {
     static const struct {
         const char *points;
@@ -232,7 +228,7 @@ static void test_the_base_is_a_node_or_a_worker(void **state)
     }
 }
 
-static void test_nothing_measured_has_no_error(void **state)
+TEST(test_nothing_measured_has_no_error)
 {
     struct measured none = { .count = 0 };
     struct scenario scenario = scenario_with(MODEL);
@@ -284,7 +280,7 @@ static void check_errors(const double errors[], size_t count, double first,
         assert_close(errors[1], fmax(first, second), 1e-12);
 }
 
-static void test_validations_by_hand(void **state)
+TEST(test_validations_by_hand)
 {
     for (size_t i = 0; i < COUNT(validations); i++) {
         size_t count = validations[i].count;
@@ -309,7 +305,7 @@ static void test_validations_by_hand(void **state)
 }
 
 /* The 90th percentile is number ceil(0.9 n): 9 n of 10 n, not one more. */
-static void test_medians_and_percentiles(void **state)
+TEST(test_medians_and_percentiles)
 {
     static double rising[10000];
     double mixed[] = { 4, 1, 3, 2 };
@@ -327,7 +323,7 @@ static void test_medians_and_percentiles(void **state)
 }
 
 /* 0 to 6 errors a preset, and full ones: 0, 1, 2, ... in a mixed order. */
-static void test_totals_hold_the_errors_of_all(void **state)
+TEST(test_totals_hold_the_errors_of_all)
 {
     enum { ALL = 1200 };
     struct validation_totals totals = { .count = 0 };
@@ -354,20 +350,4 @@ static void test_totals_hold_the_errors_of_all(void **state)
     assert_int_equal(totals.count, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_units_are_rates_and_step_times),
-        cmocka_unit_test(test_points_are_read_and_sorted),
-        cmocka_unit_test(test_what_are_no_points_is_refused),
-        cmocka_unit_test(test_no_more_points_than_there_is_room_are_read),
-        cmocka_unit_test(test_speedups_and_errors_by_hand),
-        cmocka_unit_test(test_the_base_is_a_node_or_a_worker),
-        cmocka_unit_test(test_nothing_measured_has_no_error),
-        cmocka_unit_test(test_validations_by_hand),
-        cmocka_unit_test(test_medians_and_percentiles),
-        cmocka_unit_test(test_totals_hold_the_errors_of_all),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -19,7 +19,7 @@ static double value_of(const struct scenario *scenario, const char *column)
 }
 
 /* The columns of the step come first; the rest in any order. */
-static void test_columns_are_those_of_the_step_and_more(void **state)
+TEST(test_columns_are_those_of_the_step_and_more)
 {
     static const char *const columns[] = {
         "compute_s",     "communication_s", "exposed_s",           "step_s",
@@ -141,7 +141,7 @@ static const struct {
     { FOUR ", precision=fp8, sharding=zero2", STATE, 5.25e9 },
 };
 
-static void test_values_by_hand(void **state)
+TEST(test_values_by_hand)
 {
     for (size_t i = 0; i < COUNT(values); i++) {
         struct scenario scenario = scenario_with(values[i].settings);
@@ -167,7 +167,7 @@ static void check_print(const struct scenario *scenario, const char *column,
     assert_string_equal(text, want);
 }
 
-static void test_values_are_printed_for_people(void **state)
+TEST(test_values_are_printed_for_people)
 {
     static const struct {
         const char *settings, *column, *text;
@@ -200,7 +200,7 @@ static void test_values_are_printed_for_people(void **state)
 
 /* One bucket is ready when everything is: nothing hides, not even a rounding.
  */
-static void test_no_overlap_prints_as_0(void **state)
+TEST(test_no_overlap_prints_as_0)
 {
     struct scenario scenario =
         scenario_with("overlap_model=buckets, gradient_size=1 MB");
@@ -211,7 +211,7 @@ static void test_no_overlap_prints_as_0(void **state)
     }
 }
 
-static void test_everything_set_is_printed(void **state)
+TEST(test_everything_set_is_printed)
 {
     struct random random = { 81 };
 
@@ -243,15 +243,4 @@ static void test_everything_set_is_printed(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_columns_are_those_of_the_step_and_more),
-        cmocka_unit_test(test_values_by_hand),
-        cmocka_unit_test(test_values_are_printed_for_people),
-        cmocka_unit_test(test_no_overlap_prints_as_0),
-        cmocka_unit_test(test_everything_set_is_printed),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

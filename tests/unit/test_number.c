@@ -6,7 +6,7 @@
 
 /* The text; how many bytes of it are the number; its value, nan where there is
  * none or it is too large or too small. */
-static void test_numbers_are_read_as_far_as_they_go(void **state)
+TEST(test_numbers_are_read_as_far_as_they_go)
 {
     const char *at =
         "0=1=0|+8=2=8|-1=2=-1|0.85=4=0.85|.5=2=0.5|5.=2=5|4e3=3=4000|"
@@ -38,7 +38,7 @@ static void test_numbers_are_read_as_far_as_they_go(void **state)
 
 /* The text, the power and the product; then, at random, what the library reads
  * where the exponent is written out. */
-static void test_a_power_is_rounded_once(void **state)
+TEST(test_a_power_is_rounded_once)
 {
     const char *at = "29=-2=0.29|57=-2=0.57|1e-310=9=1e-301|1e310=-9=1e301|"
                      "0=15=0|-2.5=3=-2500|1e306=3=nan|1e-320=-9=nan|=3=nan|"
@@ -99,7 +99,7 @@ static double any_double(struct random *random)
 
 /* Bit patterns, values of a model, values of few decimals, dyadic fractions:
  * among the last two many ties. */
-static void test_writing_is_printf_g(void **state)
+TEST(test_writing_is_printf_g)
 {
     struct random random = { 12 };
     char text[64];
@@ -123,7 +123,7 @@ static void test_writing_is_printf_g(void **state)
     }
 }
 
-static void test_writing_is_printf_g_beside_powers_of_ten(void **state)
+TEST(test_writing_is_printf_g_beside_powers_of_ten)
 {
     static const double parts[] = { 1, 5, 0.99995, 1 + 0x1p-52, 1 - 0x1p-53 };
 
@@ -136,7 +136,7 @@ static void test_writing_is_printf_g_beside_powers_of_ten(void **state)
     check_write(12, (double)INFINITY);
 }
 
-static void test_writing_never_leaves_its_room(void **state)
+TEST(test_writing_never_leaves_its_room)
 {
     char text[8] = "abcdefg";
 
@@ -173,7 +173,7 @@ static void check_exact(double value)
     assert_close(back, value, 0);
 }
 
-static void test_exact_is_the_shortest_that_reads_back(void **state)
+TEST(test_exact_is_the_shortest_that_reads_back)
 {
     static const double values[] = { 0,         0.1,     104857600, 1e15,
                                      1e-7,      1.0 / 3, 0.1 + 0.2, -2.5,
@@ -186,16 +186,4 @@ static void test_exact_is_the_shortest_that_reads_back(void **state)
         check_exact(any_double(&random));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers_are_read_as_far_as_they_go),
-        cmocka_unit_test(test_a_power_is_rounded_once),
-        cmocka_unit_test(test_writing_is_printf_g),
-        cmocka_unit_test(test_writing_is_printf_g_beside_powers_of_ten),
-        cmocka_unit_test(test_writing_never_leaves_its_room),
-        cmocka_unit_test(test_exact_is_the_shortest_that_reads_back),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

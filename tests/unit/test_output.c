@@ -91,7 +91,7 @@ static int leave(void **state)
     return folder_leave(state);
 }
 
-#define test_output(test) cmocka_unit_test_setup_teardown(test, enter, leave)
+#define OUTPUT_TEST(name) TEST_WITH(name, enter, leave)
 
 static void start(struct output *output, const char *path)
 {
@@ -111,16 +111,6 @@ static bool save(const char *path, const char *text)
     return output_save(path, text, strlen(text), NULL, NULL);
 }
 
-/* The child ends with status 0. */
-static void assert_exits(pid_t child)
-{
-    int status = -1;
-
-    while (waitpid(child, &status, 0) < 0)
-        assert_int_equal(errno, EINTR);
-    assert_int_equal(status, 0);
-}
-
 static void assert_refused(const char *path, enum distml_fault fault,
                            const char *says)
 {
@@ -135,7 +125,7 @@ static void assert_refused(const char *path, enum distml_fault fault,
 
 /* A reader sees the old file until the new one is complete; two at work in one
  * folder do not meet. */
-static void test_a_file_is_replaced_when_complete(void **state)
+OUTPUT_TEST(test_a_file_is_replaced_when_complete)
 {
     static struct output first, second, aborted;
 
@@ -163,7 +153,7 @@ static void test_a_file_is_replaced_when_complete(void **state)
 }
 
 /* Whatever fails, the old file stays, and no other. */
-static void test_failures_keep_the_old_file(void **state)
+OUTPUT_TEST(test_failures_keep_the_old_file)
 {
     static const struct {
         int *fault, number;
@@ -191,7 +181,7 @@ static void test_failures_keep_the_old_file(void **state)
     assert_int_equal(count_entries("."), 2);
 }
 
-static void test_interrupted_calls_are_repeated(void **state)
+OUTPUT_TEST(test_interrupted_calls_are_repeated)
 {
     faults.write = faults.fsync = EINTR;
     assert_true(save("new", "text"));
@@ -199,7 +189,7 @@ static void test_interrupted_calls_are_repeated(void **state)
     assert_int_equal(faults.synced, 2);
 }
 
-static void test_what_cannot_be_written_is_refused(void **state)
+OUTPUT_TEST(test_what_cannot_be_written_is_refused)
 {
     static const struct {
         const char *path, *says;
@@ -250,7 +240,7 @@ static void test_what_cannot_be_written_is_refused(void **state)
 
 /* A new file has 0666 less umask, another keeps its mode but not what would
  * run it as its owner. */
-static void test_modes(void **state)
+OUTPUT_TEST(test_modes)
 {
     static const struct {
         mode_t mask, fresh, old, kept;
@@ -279,7 +269,7 @@ static void test_modes(void **state)
 }
 
 /* Only root may give files away; others own what they write. */
-static void test_the_owner_is_kept(void **state)
+OUTPUT_TEST(test_the_owner_is_kept)
 {
     uid_t other = geteuid() == 0 ? 12345 : geteuid();
     gid_t group = geteuid() == 0 ? 54321 : getegid();
@@ -298,7 +288,7 @@ static void test_the_owner_is_kept(void **state)
     }
 }
 
-static void test_all_names_of_a_file_show_the_result(void **state)
+OUTPUT_TEST(test_all_names_of_a_file_show_the_result)
 {
     struct output output;
 
@@ -330,7 +320,7 @@ static void assert_link(const char *path, const char *target)
 
 /* The link stays, what it leads to is rewritten, and the temporary file was in
  * the folder of the target. */
-static void test_symbolic_links_are_kept(void **state)
+OUTPUT_TEST(test_symbolic_links_are_kept)
 {
     char absolute[PATH_MAX], longest[PATH_MAX] = "";
     const struct {
@@ -362,68 +352,6 @@ static void test_symbolic_links_are_kept(void **state)
     assert_link("sub/long", longest);
 }
 
-/* What names an open descriptor is written where that stands, and the rest of
- * its file stays; so is `-`. */
-static void test_open_descriptors_are_written_through(void **state)
-{
-    char own[64];
-    const char *const names[] = { "-",    "/dev/stdout",     "/dev/fd/1",
-                                  "link", "/proc/self/fd/1", own,
-                                  "fd/1" };
-
-    snprintf(own, sizeof own, "/proc/%ld/fd/1", (long)getpid());
-    assert_int_equal(symlink("/dev/stdout", "link"), 0);
-    assert_int_equal(symlink("/proc/self/fd", "fd"), 0);
-    for (size_t i = 0; i < COUNT(names); i++) {
-        struct redirection redirection =
-            descriptor_redirect(STDOUT_FILENO, "out");
-        bool written = write(STDOUT_FILENO, "one\n", 4) == 4 &&
-                       save(names[i], "two\n") && save(names[i], "three\n") &&
-                       write(STDOUT_FILENO, "four\n", 5) == 5;
-
-        descriptor_restore(&redirection);
-        assert_true(written);
-        assert_file("out", "one\ntwo\nthree\nfour\n");
-        assert_int_equal(count_entries("."), 3);
-    }
-}
-
-/* Another process's descriptor cannot be shared; its file is added to. */
-static void test_descriptors_of_others_are_added_to(void **state)
-{
-    int fd = open("log", O_WRONLY | O_CREAT, 0600);
-    char name[64];
-    pid_t child;
-
-    assert_int_equal(write(fd, "one\n", 4), 4);
-    snprintf(name, sizeof name, "/proc/%ld/fd/%d", (long)getpid(), fd);
-    child = fork();
-    if (child == 0) {
-        close(fd);
-        _exit(save(name, "two\n") ? 0 : 1);
-    }
-    assert_exits(child);
-    assert_file("log", "one\ntwo\n");
-    close(fd);
-}
-
-/* A caller without standard output gets its file all the same, though that is
- * given the number of standard output. */
-static void test_a_file_may_be_descriptor_1(void **state)
-{
-    int kept = dup(STDOUT_FILENO);
-    bool saved;
-
-    fflush(NULL);
-    close(STDOUT_FILENO);
-    saved = save("new", "text");
-    dup2(kept, STDOUT_FILENO);
-    close(kept);
-    assert_true(saved);
-    assert_file("new", "text");
-    assert_int_equal(count_entries("."), 1);
-}
-
 /* Opens both ends of a pipe with a name, so that nothing waits. */
 static int open_fifo(const char *path)
 {
@@ -436,7 +364,7 @@ static int open_fifo(const char *path)
 }
 
 /* A pipe gets the bytes at once and stays a pipe, as a device does. */
-static void test_pipes_are_written_directly(void **state)
+OUTPUT_TEST(test_pipes_are_written_directly)
 {
     struct output output;
     char got[32] = "";
@@ -464,7 +392,7 @@ static void test_pipes_are_written_directly(void **state)
 /* Neither a FIFO that nothing reads nor a full one outlasts a signal, and no
  * single write waits for more room than there is; files are left as they were.
  */
-static void test_nothing_outlasts_a_signal(void **state)
+OUTPUT_TEST(test_nothing_outlasts_a_signal)
 {
     static const char *const names[] = { "unread", "full", "/dev/stdout",
                                          "-",      "old",  "new" };
@@ -496,10 +424,11 @@ static void test_nothing_outlasts_a_signal(void **state)
 
 /* More than a pipe holds arrives whole at a reader that comes late, through
  * however many signals. */
-static void test_a_slow_reader_gets_all(void **state)
+OUTPUT_TEST(test_a_slow_reader_gets_all)
 {
     static char data[300000];
     const struct timespec pause = { 0, 2000000 }, late = { 0, 120000000 };
+    int status = -1;
     pid_t child;
 
     assert_int_equal(mkfifo("fifo", 0600), 0);
@@ -518,11 +447,13 @@ static void test_a_slow_reader_gets_all(void **state)
         _exit(length == sizeof data ? 0 : 1);
     }
     assert_true(output_save("fifo", data, sizeof data, NULL, NULL));
-    assert_exits(child);
+    while (waitpid(child, &status, 0) < 0)
+        assert_int_equal(errno, EINTR);
+    assert_int_equal(status, 0);
     assert_true(ticks > 0);
 }
 
-static void test_a_program_on_a_terminal_writes_regular_files_only(void **state)
+OUTPUT_TEST(test_a_program_on_a_terminal_writes_regular_files_only)
 {
     static const char *const paths[] = { "fifo", "/dev/null", "/dev/stdout",
                                          "link", "-" };
@@ -542,25 +473,4 @@ static void test_a_program_on_a_terminal_writes_regular_files_only(void **state)
     assert_int_equal(count_entries("."), 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_output(test_a_file_is_replaced_when_complete),
-        test_output(test_failures_keep_the_old_file),
-        test_output(test_interrupted_calls_are_repeated),
-        test_output(test_what_cannot_be_written_is_refused),
-        test_output(test_modes),
-        test_output(test_the_owner_is_kept),
-        test_output(test_all_names_of_a_file_show_the_result),
-        test_output(test_symbolic_links_are_kept),
-        test_output(test_open_descriptors_are_written_through),
-        test_output(test_descriptors_of_others_are_added_to),
-        test_output(test_a_file_may_be_descriptor_1),
-        test_output(test_pipes_are_written_directly),
-        test_output(test_nothing_outlasts_a_signal),
-        test_output(test_a_slow_reader_gets_all),
-        test_output(test_a_program_on_a_terminal_writes_regular_files_only),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

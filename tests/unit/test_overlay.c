@@ -1,5 +1,4 @@
-#include "check.h"
-
+#include "drawn.h"
 #include "instrument.h"
 #include "tui/glyphs.h"
 #include "tui/help.h"
@@ -9,19 +8,12 @@
 /* What the overlay alone draws, as text; the caller frees. */
 static char *draw(const struct state *state, struct rect *cursor)
 {
-    struct canvas canvas;
-    struct rect at;
-    char *text;
+    auto_canvas canvas = make_canvas(state->columns, state->rows, state->ascii);
+    struct rect at = overlay_draw(&canvas, state);
 
-    assert_true(canvas_init(&canvas, state->ascii, NULL));
-    assert_true(canvas_resize(&canvas, state->columns, state->rows, NULL));
-    at = overlay_draw(&canvas, state);
     if (cursor)
         *cursor = at;
-    text = canvas_to_text(&canvas);
-    canvas_free(&canvas);
-    assert_non_null(text);
-    return text;
+    return canvas_to_text(&canvas);
 }
 
 /* Without frames and line ends, so that wrapped words stand in a row. */
@@ -58,7 +50,7 @@ enum { INPUT_X = 9, INPUT_Y = 10, INPUT_COLUMNS = 62 };
 
 /* Keys, and then the column of the cursor (-1: none) and what is shown; an
  * empty text: nothing at all. */
-static void test_boxes(void **state)
+INSTRUMENT_TEST(test_boxes)
 {
     static const struct {
         const char *keys;
@@ -85,65 +77,24 @@ static void test_boxes(void **state)
     write_text("here.csv", "mine\n");
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct rect cursor;
-        struct state it;
-        char *text;
 
-        instrument_start(&it, "llama-7b");
+        STATE(it, "llama-7b");
         press(&it, cases[i].keys);
-        text = draw(&it, &cursor);
+        auto_text text = draw(&it, &cursor);
         assert_int_equal(cursor.x, cases[i].x);
         assert_true(cursor.x < 0 || cursor.y == INPUT_Y);
         if (*cases[i].shown)
             assert_shows(&it, cases[i].shown);
         else
             assert_int_equal(strspn(text, "\n"), 24);
-        free(text);
-        state_free(&it);
     }
 }
 
-/* At every height help scrolls from its first line to its last, and back, and
- * shows where there is more. In a terminal that grows, no page stays empty. */
-static void test_help_scrolls(void **state)
-{
-    struct help_line first, last;
-
-    help_make(0, &first);
-    help_make(help_count() - 1, &last);
-    for (int rows = LAYOUT_ROWS_MIN; rows <= 100; rows += 4)
-        for (int end = 0; end < 2; end++) {
-            struct state it;
-            bool all = help_last_top(rows) == 0;
-            char *text;
-
-            instrument_start(&it, NULL);
-            it.rows = rows;
-            press(&it, end ? "? 100*j" : "? G 100*k");
-            assert_int_equal(it.help_top, end ? help_last_top(rows) : 0);
-            text = draw(&it, NULL);
-            assert_contains(text, end ? last.right : first.right);
-            assert_int_equal(strstr(text, "\u2191") != NULL, end && !all);
-            assert_int_equal(strstr(text, "\u2193") != NULL, !end && !all);
-            free(text);
-            it.rows = 100;
-            text = draw(&it, NULL);
-            assert_contains(text, first.right);
-            assert_contains(text, last.right);
-            free(text);
-            state_free(&it);
-        }
-}
-
 /* Both halves of every line are whole. */
-static void test_help_is_not_cut(void **state)
+static void assert_help_whole(const struct state *state)
 {
-    struct state it;
-    char *text;
+    auto_text text = draw(state, NULL);
 
-    instrument_start(&it, NULL);
-    it.rows = 100;
-    press(&it, "?");
-    text = draw(&it, NULL);
     for (int i = 0; i < help_count(); i++) {
         struct help_line line;
 
@@ -151,32 +102,50 @@ static void test_help_is_not_cut(void **state)
         if (!strstr(text, line.left) || !strstr(text, line.right))
             fail_msg("\"%s\": \"%s\" is cut", line.left, line.right);
     }
-    free(text);
-    state_free(&it);
+}
+
+/* At every height help scrolls from its first line to its last, and back, and
+ * shows where there is more. In a terminal that grows, no page stays empty. */
+INSTRUMENT_TEST(test_help_scrolls)
+{
+    struct help_line first, last;
+
+    help_make(0, &first);
+    help_make(help_count() - 1, &last);
+    for (int rows = LAYOUT_ROWS_MIN; rows <= 100; rows += 4)
+        for (int end = 0; end < 2; end++) {
+            bool all = help_last_top(rows) == 0;
+
+            STATE(it, NULL);
+            it.rows = rows;
+            press(&it, end ? "? 100*j" : "? G 100*k");
+            assert_int_equal(it.help_top, end ? help_last_top(rows) : 0);
+            auto_text text = draw(&it, NULL);
+            assert_contains(text, end ? last.right : first.right);
+            assert_int_equal(strstr(text, "\u2191") != NULL, end && !all);
+            assert_int_equal(strstr(text, "\u2193") != NULL, !end && !all);
+            it.rows = 100;
+            assert_help_whole(&it);
+        }
 }
 
 /* Whatever is typed, the cursor stays in the box and no `?` appears. */
-static void test_long_text_scrolls_in_the_prompt(void **state)
+INSTRUMENT_TEST(test_long_text_scrolls_in_the_prompt)
 {
     static const int glyphs[] = { 'x', 0xb5, 0x65e5, 0x1f600 };
 
     for (size_t i = 0; i < COUNT(glyphs); i++) {
-        struct state it;
-
-        instrument_start(&it, NULL);
+        STATE(it, NULL);
         press(&it, "s");
         for (int j = 0; j < 600; j++) {
             struct rect cursor;
-            char *text;
 
             press_key(&it, j < 300 ? glyphs[i] : INPUT_LEFT);
-            text = draw(&it, &cursor);
+            auto_text text = draw(&it, &cursor);
             assert_in_range(cursor.x, INPUT_X, INPUT_X + INPUT_COLUMNS - 1);
             assert_int_equal(cursor.y, INPUT_Y);
             assert_null(strchr(text, '?'));
-            free(text);
         }
-        state_free(&it);
     }
 }
 
@@ -186,9 +155,8 @@ static void check_reason(size_t focus, const char *keys, const char *text,
                          const char *skipped)
 {
     const char *reason;
-    struct state it;
 
-    instrument_start(&it, NULL);
+    STATE(it, NULL);
     it.focus = focus;
     press(&it, keys);
     state_paste(&it, text);
@@ -199,11 +167,10 @@ static void check_reason(size_t focus, const char *keys, const char *text,
         reason = reason ? reason : it.message.text;
         assert_shows(&it, reason + strcspn(reason, " "));
     }
-    state_free(&it);
 }
 
 /* Of every parameter, and behind a path that is too long for the box. */
-static void test_reasons_are_whole(void **state)
+INSTRUMENT_TEST(test_reasons_are_whole)
 {
     static const char *const refused[] = {
         "",     "abc", "nan", "-1",  "99999999999999999999",
@@ -225,14 +192,12 @@ static void test_reasons_are_whole(void **state)
 
 /* 40 presets, one after the other; names and titles of any width leave the
  * frame, 2 columns and 76, where it is. */
-static void test_the_preset_list_scrolls(void **state)
+INSTRUMENT_TEST(test_the_preset_list_scrolls)
 {
     static const char *const glyphs[] = { "\u65e5", "\U0001f600", "e\u0301" };
-    struct canvas canvas;
-    struct state it;
+    auto_canvas canvas = make_canvas(80, 24, false);
 
-    assert_true(canvas_init(&canvas, false, NULL));
-    instrument_start(&it, NULL);
+    STATE(it, NULL);
     setenv("DISTML_PRESETS", "mine", 1);
     assert_int_equal(mkdir("mine", 0700), 0);
     for (int i = 0; i < 40; i++) {
@@ -256,17 +221,13 @@ static void test_the_preset_list_scrolls(void **state)
         free(text);
         press(&it, "j");
     }
-    canvas_free(&canvas);
-    state_free(&it);
 }
 
 /* An empty list has a sentence; a preset that cannot be loaded has its reason,
  * which starts with the file and not with the folders. */
-static void test_missing_and_broken_presets(void **state)
+INSTRUMENT_TEST(test_missing_and_broken_presets)
 {
-    struct state it;
-
-    instrument_start(&it, NULL);
+    STATE(it, NULL);
     assert_int_equal(mkdir("mine", 0700), 0);
     setenv("DISTML_PRESETS", "mine", 1);
     setenv("XDG_CONFIG_HOME", "mine", 1);
@@ -276,40 +237,6 @@ static void test_missing_and_broken_presets(void **state)
     write_text("mine/bad.ini", "[cluster]\nworkers = eight\n");
     press(&it, "p g");
     assert_shows(&it, "bad bad.ini:2");
-    state_free(&it);
 }
 
-/* No overlay crashes or draws outside wherever the instrument fits. */
-static void test_every_size(void **state)
-{
-    static const char *const keys[] = { "=", "e Ctrl-U here Enter", "p", "?" };
-
-    write_text("here", "");
-    for (size_t i = 0; i < COUNT(keys); i++) {
-        struct state it;
-
-        instrument_start(&it, NULL);
-        press(&it, keys[i]);
-        for (it.columns = LAYOUT_COLUMNS_MIN; it.columns <= 200;
-             it.columns += 3)
-            for (it.rows = LAYOUT_ROWS_MIN; it.rows <= 60; it.rows += 2)
-                free(draw(&it, NULL));
-        state_free(&it);
-    }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_instrument(test_boxes),
-        test_instrument(test_help_scrolls),
-        test_instrument(test_help_is_not_cut),
-        test_instrument(test_long_text_scrolls_in_the_prompt),
-        test_instrument(test_reasons_are_whole),
-        test_instrument(test_the_preset_list_scrolls),
-        test_instrument(test_missing_and_broken_presets),
-        test_instrument(test_every_size),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

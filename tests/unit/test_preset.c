@@ -14,12 +14,17 @@
 static bool load_silently(const char *path, struct preset *preset,
                           struct distml_error *error)
 {
-    struct redirection messages = descriptor_redirect(2, "stderr");
-    bool loaded = preset_load(path, preset, error);
+    FILE *kept = stderr;
+    char *printed;
+    size_t size;
+    bool loaded;
 
-    descriptor_restore(&messages);
-    assert_file("stderr", "");
-    assert_int_equal(unlink("stderr"), 0);
+    stderr = open_memstream(&printed, &size);
+    loaded = preset_load(path, preset, error);
+    fclose(stderr);
+    stderr = kept;
+    assert_string_equal(printed, "");
+    free(printed);
     return loaded;
 }
 
@@ -33,17 +38,21 @@ static void load_text(const char *text, struct preset *preset)
     assert_int_equal(unlink(FILE_NAME), 0);
 }
 
-/* The reason why `path` is refused; the caller's preset stays as it was. */
+/* The reason why `path` is refused, of which NULL takes none; the caller's
+ * preset stays as it was, and no descriptor stays open. */
 static struct distml_error refusal(const char *path)
 {
     static struct preset preset, before;
     struct distml_error error = { DISTML_MACHINE, "" };
+    int opened = count_entries("/proc/self/fd");
 
     memset(&preset, 0x5a, sizeof preset);
     memcpy(&before, &preset, sizeof preset);
-    if (load_silently(path, &preset, &error))
+    if (load_silently(path, &preset, &error) ||
+        load_silently(path, &preset, NULL))
         fail_msg("%s was not refused", path);
     assert_memory_equal(&preset, &before, sizeof preset);
+    assert_int_equal(count_entries("/proc/self/fd"), opened);
     assert_contains(error.text, path);
     return error;
 }
@@ -68,7 +77,7 @@ static void check_refused(const char *text, size_t size, const char *says)
 
 /* Values, axes and points have tests of their own; here they pass through
  * iniparser, comments and quotes. */
-static void test_malformed_files_are_refused(void **state)
+FOLDER_TEST(test_malformed_files_are_refused)
 {
     static const struct {
         const char *text, *says;
@@ -161,7 +170,7 @@ static void write_long_line(const char *start, size_t length)
     write_bytes(FILE_NAME, text, head + length + 1);
 }
 
-static void test_a_line_has_at_most_1000_bytes(void **state)
+FOLDER_TEST(test_a_line_has_at_most_1000_bytes)
 {
     static const char *const starts[] = { "title = ", "; ", "title = y ; " };
     struct preset preset;
@@ -179,7 +188,7 @@ static void test_a_line_has_at_most_1000_bytes(void **state)
     }
 }
 
-static void test_forms_of_one_file_load_alike(void **state)
+FOLDER_TEST(test_forms_of_one_file_load_alike)
 {
     static const char *const texts[] = {
         "[cluster]\nworkers = 16\n[communication]\nalgorithm = tree",
@@ -207,7 +216,7 @@ static void test_forms_of_one_file_load_alike(void **state)
     }
 }
 
-static void test_titles_are_read_as_written(void **state)
+FOLDER_TEST(test_titles_are_read_as_written)
 {
     static const struct {
         const char *written, *title;
@@ -236,7 +245,7 @@ static void test_titles_are_read_as_written(void **state)
     }
 }
 
-static void test_an_empty_file_gives_nothing(void **state)
+FOLDER_TEST(test_an_empty_file_gives_nothing)
 {
     static const char *const texts[] = { "", "; only\n# comments",
                                          "[preset]\n[sweep]\n[measured]\n" };
@@ -253,7 +262,7 @@ static void test_an_empty_file_gives_nothing(void **state)
 
 /* Settings and axes keep the order of the file; a swept key may also stand in
  * its own section. */
-static void test_settings_and_axes_keep_their_order(void **state)
+FOLDER_TEST(test_settings_and_axes_keep_their_order)
 {
     static const struct {
         size_t param;
@@ -290,7 +299,7 @@ static void test_settings_and_axes_keep_their_order(void **state)
 }
 
 /* The size of a node may stand behind the points. */
-static void test_bases_and_totals(void **state)
+FOLDER_TEST(test_bases_and_totals)
 {
     static const struct {
         const char *text;
@@ -319,7 +328,7 @@ static void test_bases_and_totals(void **state)
 
 /* A missing file is the request's fault, one that cannot be reached the
  * machine's; a FIFO without a writer does not block. */
-static void test_what_is_no_readable_file_is_refused(void **state)
+FOLDER_TEST(test_what_is_no_readable_file_is_refused)
 {
     static const struct {
         const char *path, *says;
@@ -350,7 +359,7 @@ static void test_what_is_no_readable_file_is_refused(void **state)
     alarm(0);
 }
 
-static void test_a_preset_has_at_most_1_mib(void **state)
+FOLDER_TEST(test_a_preset_has_at_most_1_mib)
 {
     enum { SIZE = 1 << 20 };
     struct distml_error error;
@@ -370,27 +379,7 @@ static void test_a_preset_has_at_most_1_mib(void **state)
     free(text);
 }
 
-/* Whatever is wrong, no descriptor stays open, and the reason may be unasked
- * for. */
-static void test_refusals_leave_nothing_open(void **state)
-{
-    static const char *const texts[] = { "[cluster]\nworkers = eight\n",
-                                         "[cluster\n", "[measured]\nbase=node",
-                                         "[sweep]\nworkers = 1,2\nx = 1\n" };
-    struct preset preset;
-    int before = count_entries("/proc/self/fd");
-
-    load_text("[cluster]\nworkers = 8\n", &preset);
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        write_text(FILE_NAME, texts[i]);
-        assert_false(load_silently(FILE_NAME, &preset, NULL));
-    }
-    assert_false(load_silently("none.ini", &preset, NULL));
-    assert_false(load_silently("/", &preset, NULL));
-    assert_int_equal(count_entries("/proc/self/fd"), before);
-}
-
-static void test_decimals_have_points_in_any_locale(void **state)
+FOLDER_TEST(test_decimals_have_points_in_any_locale)
 {
     static const char comma[] = "[communication]\noverlap = 0,5\n";
     struct preset preset;
@@ -409,21 +398,4 @@ static void test_decimals_have_points_in_any_locale(void **state)
     preset_free(&preset);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_in_folder(test_malformed_files_are_refused),
-        test_in_folder(test_a_line_has_at_most_1000_bytes),
-        test_in_folder(test_forms_of_one_file_load_alike),
-        test_in_folder(test_titles_are_read_as_written),
-        test_in_folder(test_an_empty_file_gives_nothing),
-        test_in_folder(test_settings_and_axes_keep_their_order),
-        test_in_folder(test_bases_and_totals),
-        test_in_folder(test_what_is_no_readable_file_is_refused),
-        test_in_folder(test_a_preset_has_at_most_1_mib),
-        test_in_folder(test_refusals_leave_nothing_open),
-        test_in_folder(test_decimals_have_points_in_any_locale),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -64,7 +64,7 @@ static bool check_saved(const struct preset *preset)
     return true;
 }
 
-static void test_any_scenario_loads_back_equal(void **state)
+FOLDER_TEST(test_any_scenario_loads_back_equal)
 {
     struct random random = { 1 };
     static struct preset preset;
@@ -83,7 +83,7 @@ static void test_any_scenario_loads_back_equal(void **state)
     }
 }
 
-static void test_axes_load_back_equal(void **state)
+FOLDER_TEST(test_axes_load_back_equal)
 {
     static const struct {
         const char *key, *spec;
@@ -128,7 +128,7 @@ static void check_refused(const struct preset *preset, const char *names)
     assert_int_equal(unlink("old.ini"), 0);
 }
 
-static void test_texts_load_back_equal_or_are_refused(void **state)
+FOLDER_TEST(test_texts_load_back_equal_or_are_refused)
 {
     static const struct {
         const char *text;
@@ -175,7 +175,7 @@ static void test_texts_load_back_equal_or_are_refused(void **state)
 }
 
 /* Any text of what matters to the format is held, or refused with a reason. */
-static void test_any_text_that_is_saved_loads_back_equal(void **state)
+FOLDER_TEST(test_any_text_that_is_saved_loads_back_equal)
 {
     static const char letters[] = "a \t\"';#\\=[]";
     struct random random = { 5 };
@@ -193,7 +193,7 @@ static void test_any_text_that_is_saved_loads_back_equal(void **state)
 }
 
 /* A text near the longest line is saved so that it loads, or refused. */
-static void test_long_texts_are_refused(void **state)
+FOLDER_TEST(test_long_texts_are_refused)
 {
     static struct preset preset;
     bool refused = false;
@@ -207,7 +207,7 @@ static void test_long_texts_are_refused(void **state)
 }
 
 /* 100 values of 17 digits do not fit a line that could be read again. */
-static void test_long_lists_are_refused_with_a_remedy(void **state)
+FOLDER_TEST(test_long_lists_are_refused_with_a_remedy)
 {
     static struct preset swept, measured;
     char spec[20 * 100] = "";
@@ -226,63 +226,26 @@ static void test_long_lists_are_refused_with_a_remedy(void **state)
 }
 
 /* The file as a person reads it: sections in the order of the table. */
-static void test_a_saved_file_is_plain(void **state)
+FOLDER_TEST(test_a_saved_file_is_plain)
 {
-    static const struct setting settings[] = {
-        { &params[PARAM(workers)], { 16, false } },
-        { &params[PARAM(gpu)], { GPU_HOPPER, false } },
-        { &params[PARAM(overlap)], { 0.85, false } },
-        { &params[PARAM(scaling)], { SCALING_WEAK, false } },
-    };
-    static struct preset preset = {
-        .title = "BERT; 8 a node",
-        .source = "\"a report\"",
-        .target = 0.9,
-        .measured = { .count = 2,
-                      .from_worker = true,
-                      .left_out = true,
-                      .points = { { 1, 119.6 }, { 8, 921.32 } } },
-    };
+    static const char text[] = "[preset]\ntitle = \"BERT; 8 a node\"\n"
+                               "source = '\"a report\"'\ntarget = 0.9\n\n"
+                               "[workload]\nscaling = weak\n\n"
+                               "[cluster]\nworkers = 16\n\n"
+                               "[communication]\noverlap = 0.85\n\n"
+                               "[advanced]\ngpu = hopper\n\n"
+                               "[sweep]\noverlap = 0,0.5\nworkers = 1:32:x2\n\n"
+                               "[measured]\nunit = samples/s\nbase = worker\n"
+                               "totals = no\npoints = 1:119.6, 8:921.32\n";
+    struct preset preset;
 
-    memcpy(preset.settings, settings, sizeof settings);
-    preset.setting_count = COUNT(settings);
-    assert_true(sweep_add(&preset.sweep, "overlap", "0,0.5", NULL));
-    assert_true(sweep_add(&preset.sweep, "workers", "1:32:x2", NULL));
+    write_text("plain.ini", text);
+    assert_true(preset_load("plain.ini", &preset, NULL));
+    assert_int_equal(preset.setting_count, 4);
     assert_true(preset_save("p.ini", &preset, NULL));
-    assert_file("p.ini", "[preset]\ntitle = \"BERT; 8 a node\"\n"
-                         "source = '\"a report\"'\ntarget = 0.9\n\n"
-                         "[workload]\nscaling = weak\n\n"
-                         "[cluster]\nworkers = 16\n\n"
-                         "[communication]\noverlap = 0.85\n\n"
-                         "[advanced]\ngpu = hopper\n\n"
-                         "[sweep]\noverlap = 0,0.5\nworkers = 1:32:x2\n\n"
-                         "[measured]\nunit = samples/s\nbase = worker\n"
-                         "totals = no\npoints = 1:119.6, 8:921.32\n");
+    assert_file("p.ini", text);
     assert_true(check_saved(&preset));
     preset_free(&preset);
 }
 
-static void test_only_regular_files_are_saved_to(void **state)
-{
-    static const struct preset preset = { .title = "new" };
-    struct distml_error error = { DISTML_REQUEST, "" };
-
-    assert_false(preset_save("/dev/full", &preset, &error));
-    assert_contains(error.text, "/dev/full: it is not a regular file");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_in_folder(test_any_scenario_loads_back_equal),
-        test_in_folder(test_axes_load_back_equal),
-        test_in_folder(test_texts_load_back_equal_or_are_refused),
-        test_in_folder(test_any_text_that_is_saved_loads_back_equal),
-        test_in_folder(test_long_texts_are_refused),
-        test_in_folder(test_long_lists_are_refused_with_a_remedy),
-        test_in_folder(test_a_saved_file_is_plain),
-        test_in_folder(test_only_regular_files_are_saved_to),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

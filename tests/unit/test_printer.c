@@ -2,7 +2,7 @@
 
 #include "files.h"
 
-static void test_text_of_any_length_is_printed(void **state)
+FOLDER_TEST(test_text_of_any_length_is_printed)
 {
     static const int widths[] = { 1, 4095, 4096, 4097, 100000 };
     struct printer printer;
@@ -23,7 +23,7 @@ static void test_text_of_any_length_is_printed(void **state)
 }
 
 /* What is written after a failure cannot make the result whole again. */
-static void test_failure_is_kept(void **state)
+FOLDER_TEST(test_failure_is_kept)
 {
     struct distml_error error = { DISTML_REQUEST, "" };
     struct output output;
@@ -43,12 +43,4 @@ static void test_failure_is_kept(void **state)
     output_abort(&output);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_in_folder(test_text_of_any_length_is_printed),
-        test_in_folder(test_failure_is_kept),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -54,7 +54,7 @@ static const struct {
               { "a\u65e5 b", "Ctrl-W Ctrl-W", "", 0 },
               { "a\tb", "Left", "a\tb", 2 } };
 
-static void test_editing(void **state)
+TEST(test_editing)
 {
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct prompt prompt;
@@ -66,7 +66,7 @@ static void test_editing(void **state)
     }
 }
 
-static void test_other_keys_edit_nothing(void **state)
+TEST(test_other_keys_edit_nothing)
 {
     static const int keys[] = { INPUT_UP,     INPUT_TAB, INPUT_ENTER,
                                 INPUT_ESCAPE, INPUT_F1,  INPUT_BACK_TAB,
@@ -87,7 +87,7 @@ static bool is_tail(char byte)
 
 /* A prompt holds PROMPT_MAX - 1 bytes and ends on a whole character, whether
  * the text is typed, inserted in front or there from the start. */
-static void test_capacity(void **state)
+TEST(test_capacity)
 {
     static const struct {
         int key;
@@ -121,7 +121,7 @@ static void test_capacity(void **state)
 }
 
 /* Whatever is pressed, the text is whole and the cursor between characters. */
-static void test_any_keys_leave_valid_text(void **state)
+TEST(test_any_keys_leave_valid_text)
 {
     static const int keys[] = { 'a',          ' ',
                                 0xe9,         0x65e5,
@@ -146,15 +146,9 @@ static void test_any_keys_leave_valid_text(void **state)
     }
 }
 
-int main(void)
+static int enter(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_editing),
-        cmocka_unit_test(test_other_keys_edit_nothing),
-        cmocka_unit_test(test_capacity),
-        cmocka_unit_test(test_any_keys_leave_valid_text),
-    };
-
-    assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return setlocale(LC_CTYPE, "C.UTF-8") ? 0 : -1;
 }
+
+TEST_MAIN(enter)

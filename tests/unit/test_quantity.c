@@ -1,7 +1,5 @@
 /* Quantities, in the C locale and in one whose decimals have a comma. */
 
-#include "check.h"
-
 #include "files.h"
 #include "german.h"
 #include "model/param.h"
@@ -52,7 +50,7 @@ static void check_read(enum quantity_kind kind, const char *text, double want,
         fail_msg("\"%s\" is read as %.17g", text, got.value);
 }
 
-static void test_accepted_spellings_have_their_value(void **state)
+TEST(test_accepted_spellings_have_their_value)
 {
     const char *at = "125M params=125e6|7B params=7e9|7Bparams=7e9|"
                      "7 B params=7e9|1.3B params=1.3e9|1.5k params=1500|"
@@ -86,7 +84,7 @@ static void assert_refused(enum quantity_kind kind, const char *text,
     assert_false(quantity_parse(kind, text, &got, NULL));
 }
 
-static void test_no_kind_takes_what_is_no_number(void **state)
+TEST(test_no_kind_takes_what_is_no_number)
 {
     const char *at =
         "| |\t |abc|nan|NaN|inf|-inf|infinity|0x10|1e999|1e-999|-1e999|--1|"
@@ -135,7 +133,7 @@ static const struct cases refused[] = {
                        "25 GB/s=is a rate|" },
 };
 
-static void test_refused_spellings_name_the_reason(void **state)
+TEST(test_refused_spellings_name_the_reason)
 {
     char cells[2][TABLE_CELL];
 
@@ -179,6 +177,20 @@ static const struct cases exact[] = {
     { QUANTITY_FACTOR, "2.5=2.5|0.30000000000000004=0.30000000000000004|" },
 };
 
+/* Four digits where they are the value, else as many as it takes. */
+static const struct cases all_digits[] = {
+    { QUANTITY_RATE, "49.1e9=49.1 GB/s|49.056789e9=49.056789 GB/s|" },
+    { QUANTITY_TIME, "3.45e-6=3.45 us|" },
+    { QUANTITY_FRACTION, "0.99999=99.999 %|" },
+    { QUANTITY_BYTES, "123456789=123.456789 MB|" },
+};
+
+static const struct cases counts[] = {
+    { QUANTITY_BYTES, "125e6=125M params|7e9=7B params|1.3e9=1.3B params|"
+                      "1500=1.5k params|100=100 params|1e12=1T params|"
+                      "999.96e6=1B params|52428800=52.43M params|" },
+};
+
 static char *print_params(enum quantity_kind kind, double value, char *text)
 {
     (void)kind;
@@ -197,17 +209,12 @@ static void check_printed(const struct cases *cases, size_t count,
                 print(cases[i].kind, table_number(cells[0]), text), cells[1]);
 }
 
-static void test_printed_text_is_as_written_here(void **state)
+TEST(test_printed_text_is_as_written_here)
 {
-    static const struct cases counts = {
-        QUANTITY_BYTES, "125e6=125M params|7e9=7B params|1.3e9=1.3B params|"
-                        "1500=1.5k params|100=100 params|1e12=1T params|"
-                        "999.96e6=1B params|52428800=52.43M params|"
-    };
-
     check_printed(printed, COUNT(printed), quantity_print);
     check_printed(exact, COUNT(exact), quantity_print_exact);
-    check_printed(&counts, 1, print_params);
+    check_printed(all_digits, COUNT(all_digits), quantity_print_all);
+    check_printed(counts, COUNT(counts), print_params);
 }
 
 /* Logarithmically even; half of the values are such as the program holds. */
@@ -249,7 +256,7 @@ static void check_digits(enum quantity_kind kind, double value,
 
 /* The exact text is read back equal, the one for people to 4 digits, of which
  * half a unit of the last is 1 in 2000 at worst. */
-static void test_what_is_printed_can_be_typed(void **state)
+TEST(test_what_is_printed_can_be_typed)
 {
     struct random random = { 4711 };
     char text[QUANTITY_TEXT];
@@ -267,30 +274,8 @@ static void test_what_is_printed_can_be_typed(void **state)
     }
 }
 
-/* Four digits where they are the value, else as many as it takes. */
-static void test_all_digits_of_a_value_are_printed(void **state)
-{
-    static const struct {
-        enum quantity_kind kind;
-        double value;
-        const char *text;
-    } cases[] = {
-        { QUANTITY_RATE, 49.1e9, "49.1 GB/s" },
-        { QUANTITY_RATE, 49.056789e9, "49.056789 GB/s" },
-        { QUANTITY_TIME, 3.45e-6, "3.45 us" },
-        { QUANTITY_FRACTION, 0.99999, "99.999 %" },
-        { QUANTITY_BYTES, 123456789, "123.456789 MB" },
-    };
-    char text[QUANTITY_TEXT];
-
-    for (size_t i = 0; i < COUNT(cases); i++)
-        assert_string_equal(
-            quantity_print_all(cases[i].kind, cases[i].value, text),
-            cases[i].text);
-}
-
 /* Random values of the hard range of every parameter. */
-static void test_a_printed_value_can_be_typed(void **state)
+TEST(test_a_printed_value_can_be_typed)
 {
     struct random random = { 20 };
     char text[QUANTITY_TEXT];
@@ -312,7 +297,7 @@ static void test_a_printed_value_can_be_typed(void **state)
     }
 }
 
-static void test_kinds_have_names_and_columns(void **state)
+TEST(test_kinds_have_names_and_columns)
 {
     const char *at = "count=|bytes=_bytes|rate=_bytes_per_s|time=_s|fraction=|"
                      "factor=|choice=|";
@@ -324,27 +309,22 @@ static void test_kinds_have_names_and_columns(void **state)
     }
 }
 
-static void test_the_host_keeps_its_locale(void **state)
+/* Of the thread and of the process. */
+TEST(test_the_host_keeps_its_locale)
 {
-    locale_t german = duplocale(LC_GLOBAL_LOCALE), old = uselocale(german);
+    locale_t host = duplocale(LC_GLOBAL_LOCALE), old = uselocale(host);
+    const char *name = *state ? "de_DE.UTF-8" : "C";
     char text[QUANTITY_TEXT];
 
-    assert_true(german != (locale_t)0);
+    assert_true(host != (locale_t)0);
     check_read(QUANTITY_FRACTION, "0.5", 0.5, false);
     assert_string_equal(quantity_print_exact(QUANTITY_TIME, 1.5e-99, text),
                         "1.5e-99 s");
-    assert_true(uselocale((locale_t)0) == german);
+    assert_true(uselocale((locale_t)0) == host);
     uselocale(old);
-    freelocale(german);
-    assert_string_equal(setlocale(LC_ALL, NULL), "de_DE.UTF-8");
+    freelocale(host);
+    assert_string_equal(setlocale(LC_ALL, NULL), name);
 }
-
-#define EVERY_LOCALE                                                           \
-    cmocka_unit_test(test_accepted_spellings_have_their_value),                \
-        cmocka_unit_test(test_no_kind_takes_what_is_no_number),                \
-        cmocka_unit_test(test_refused_spellings_name_the_reason),              \
-        cmocka_unit_test(test_printed_text_is_as_written_here),                \
-        cmocka_unit_test(test_what_is_printed_can_be_typed)
 
 static int enter_german(void **state)
 {
@@ -362,19 +342,6 @@ static int leave_german(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest plain_tests[] = {
-        EVERY_LOCALE,
-        cmocka_unit_test(test_all_digits_of_a_value_are_printed),
-        cmocka_unit_test(test_a_printed_value_can_be_typed),
-        cmocka_unit_test(test_kinds_have_names_and_columns),
-    };
-    const struct CMUnitTest german_tests[] = {
-        EVERY_LOCALE,
-        cmocka_unit_test(test_the_host_keeps_its_locale),
-    };
-    int failed = cmocka_run_group_tests_name("C", plain_tests, NULL, NULL);
-
-    failed += cmocka_run_group_tests_name("de_DE", german_tests, enter_german,
-                                          leave_german);
-    return failed != 0;
+    return check_run("C", NULL, NULL) +
+           check_run("de_DE", enter_german, leave_german);
 }

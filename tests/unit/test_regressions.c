@@ -10,7 +10,7 @@
 
 /* The parts under the bar add up to the step, waiting counted once: T' = 100 ms
  * (1 + 0.1 x 1.42360) = 114.2 ms, of which 14.24 wait. */
-static void test_the_parts_of_the_gauge_add_up(void **state)
+TEST(test_the_parts_of_the_gauge_add_up)
 {
     struct scenario scenario =
         scenario_with("scaling=weak, overlap=1, jitter=10%");
@@ -36,7 +36,7 @@ static void test_the_parts_of_the_gauge_add_up(void **state)
 
 /* Letters and blanks are ASCII's: in Turkish I has no dot, and in Latin-1 the
  * bytes of UTF-8 are control characters. */
-static void test_presets_load_under_any_locale(void **state)
+FOLDER_TEST(test_presets_load_under_any_locale)
 {
     char *locales[][2] = { { "tr_TR", "UTF-8" }, { "de_DE", "ISO-8859-1" } };
 
@@ -54,12 +54,4 @@ static void test_presets_load_under_any_locale(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_parts_of_the_gauge_add_up),
-        test_in_folder(test_presets_load_under_any_locale),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -58,7 +58,7 @@ static const struct {
       "" },
 };
 
-static void test_answers_are_printed_briefly_and_in_full(void **state)
+TEST(test_answers_are_printed_briefly_and_in_full)
 {
     for (size_t i = 0; i < COUNT(answers); i++) {
         const struct answer answer = {
@@ -130,7 +130,7 @@ static const char *const report[][2] = {
     { "sensitivity_overhead", "0.125" },
 };
 
-static void test_a_report_has_every_answer_and_output(void **state)
+TEST(test_a_report_has_every_answer_and_output)
 {
     struct report_line lines[REPORT_MAX];
     struct results results;
@@ -152,7 +152,7 @@ static const char *const sentences[] = {
     "speedup still rises at 1024 workers (569x)",
     "80 % holds up to 1 worker",
     "80 % needs bandwidth of at least 2.4 GB/s",
-    "no latency is enough (bandwidth)",
+    "no latency is low enough (bandwidth)",
     "1 % more bandwidth saves 0.375 % of the step",
     "1 % less gradient saves 0.375 % of the step",
     "twice the workers: 1.88x", /* 1 + 15/17 */
@@ -161,7 +161,7 @@ static const char *const sentences[] = {
     "samples 8/s",
 };
 
-static void test_sentences_tell_what_helps(void **state)
+TEST(test_sentences_tell_what_helps)
 {
     char lines[REPORT_MAX][REPORT_TEXT];
     struct results results;
@@ -185,13 +185,4 @@ static void test_sentences_tell_what_helps(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_answers_are_printed_briefly_and_in_full),
-        cmocka_unit_test(test_a_report_has_every_answer_and_output),
-        cmocka_unit_test(test_sentences_tell_what_helps),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

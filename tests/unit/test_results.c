@@ -85,7 +85,7 @@ static void check_everything(const struct results *results)
     assert_int_equal(results->evaluations, evaluations);
 }
 
-static void test_a_report_holds_every_answer(void **state)
+TEST(test_a_report_holds_every_answer)
 {
     struct random random = { 51 };
 
@@ -102,7 +102,7 @@ static void test_a_report_holds_every_answer(void **state)
 }
 
 /* 42 % efficient at 8 workers, 100 % at one. */
-static void test_what_is_not_wanted_is_not_computed(void **state)
+TEST(test_what_is_not_wanted_is_not_computed)
 {
     const struct param *bandwidth = &params[PARAM(bandwidth)];
     struct scenario scenario = scenario_with("workers=8");
@@ -126,7 +126,7 @@ static void test_what_is_not_wanted_is_not_computed(void **state)
     assert_int_equal(results.answer_count, 0);
 }
 
-static void test_the_scan_is_kept_while_only_workers_move(void **state)
+TEST(test_the_scan_is_kept_while_only_workers_move)
 {
     struct scenario scenario = scenario_with("workers=8");
     struct results_request request = request_of(&scenario, RESULTS_SCAN);
@@ -191,12 +191,12 @@ static void check_curves(const char *axes, const char *x, const char *labels)
     assert_string_equal(text, labels);
 }
 
-static void test_curves_are_the_rows_of_the_sweep(void **state)
+TEST(test_curves_are_the_rows_of_the_sweep)
 {
     check_curves("workers=1:64:x2", "workers", "");
     check_curves("algorithm=ring,tree;workers=1:64:x2", "workers", "ring|tree");
     check_curves("workers=1,8;latency=0:1ms:+250us", "latency",
-                 "1 workers|8 workers");
+                 "1 worker|8 workers");
     /* the axis of x may stand anywhere */
     check_curves("precision=fp32,fp8;workers=2,4,8;gradient_size=7B params,1B "
                  "params",
@@ -215,7 +215,7 @@ static void test_curves_are_the_rows_of_the_sweep(void **state)
 
 /* Without an axis of x its track; 8 curves of 4096 points are enough, and the
  * numbers of all are told. */
-static void test_curves_have_their_limits(void **state)
+TEST(test_curves_have_their_limits)
 {
     const struct param *workers = &params[PARAM(workers)];
     auto_sweep few = sweep_of("algorithm=all");
@@ -256,7 +256,7 @@ static void test_curves_have_their_limits(void **state)
 }
 
 /* 2 T(1)/T(2) of weak step times: 2 x 10/16 beside 2 x 1/2. */
-static void test_measured_points_stand_beside_the_model(void **state)
+TEST(test_measured_points_stand_beside_the_model)
 {
     struct scenario scenario = scenario_with(
         "scaling=weak, compute_time=1 s, gradient_size=1 GB, bandwidth=1 GB/s");
@@ -272,21 +272,16 @@ static void test_measured_points_stand_beside_the_model(void **state)
     assert_close(results.measured_workers[1], 2, 0);
     assert_close(results.measured_speedups[1], 1.25, 1e-15);
     assert_close(results.measured_error, 0.2, 1e-14);
+    /* a base of one node of 4 is not among them, and 1 worker is */
+    scenario.workers_per_node = 4;
+    assert_true(results_make(&results, &request, NULL));
+    assert_int_equal(results.measured_count, 2);
+    assert_true(measured_parse_points("2:16, 8:20", &measured, NULL));
+    assert_true(results_make(&results, &request, NULL));
+    assert_int_equal(results.measured_count, 0);
     request.measured = NULL;
     assert_true(results_make(&results, &request, NULL));
     assert_int_equal(results.measured_count, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_report_holds_every_answer),
-        cmocka_unit_test(test_what_is_not_wanted_is_not_computed),
-        cmocka_unit_test(test_the_scan_is_kept_while_only_workers_move),
-        cmocka_unit_test(test_curves_are_the_rows_of_the_sweep),
-        cmocka_unit_test(test_curves_have_their_limits),
-        cmocka_unit_test(test_measured_points_stand_beside_the_model),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

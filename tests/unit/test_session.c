@@ -27,7 +27,7 @@ static void set(struct session *session, size_t param, double value)
     assert_true(session_change(session, &change, NULL));
 }
 
-static void test_copies_are_small_and_share_the_origin(void **state)
+TEST(test_copies_are_small_and_share_the_origin)
 {
     struct session session = start("bert-large"), copy;
 
@@ -42,7 +42,7 @@ static void test_copies_are_small_and_share_the_origin(void **state)
     session_free(&copy);
 }
 
-static void test_x_starts_at_the_innermost_numeric_axis(void **state)
+TEST(test_x_starts_at_the_innermost_numeric_axis)
 {
     struct experiment experiment;
     struct session session;
@@ -59,7 +59,7 @@ static void test_x_starts_at_the_innermost_numeric_axis(void **state)
 
 /* At bf16 6e14 bytes are 3e14 parameters, 1.2e15 bytes at fp32: beyond the hard
  * range. A refused request does nothing of what else stands in it. */
-static void test_a_refused_change_leaves_everything(void **state)
+TEST(test_a_refused_change_leaves_everything)
 {
     const struct setting fp32 = { &params[PARAM(precision)], { 0, false } };
     const struct {
@@ -85,7 +85,7 @@ static void test_a_refused_change_leaves_everything(void **state)
     session_free(&session);
 }
 
-static void test_each_part_changes_alone(void **state)
+TEST(test_each_part_changes_alone)
 {
     struct session session = start("llama-7b");
     const struct experiment *origin = session_origin(&session);
@@ -104,9 +104,9 @@ static void test_each_part_changes_alone(void **state)
     session_free(&session);
 }
 
-/* What is saved is what later changes are compared with; a name stands in for a
- * title. */
-static void test_a_saved_name_makes_a_new_origin(void **state)
+/* Later changes, of the target too, are compared with what was saved; a path is
+ * called by its name. */
+TEST(test_a_saved_name_makes_a_new_origin)
 {
     struct session session = start("llama-7b");
     struct experiment experiment;
@@ -124,14 +124,18 @@ static void test_a_saved_name_makes_a_new_origin(void **state)
     experiment_free(&experiment);
     session_free(&session);
     session = start("");
-    change(&session, (struct session_change){ .name = "mine" });
-    assert_string_equal(session_origin(&session)->title, "mine");
+    change(&session, (struct session_change){ .target = 0.5 });
+    assert_true(session_is_changed(&session));
+    change(&session, (struct session_change){ .name = "./a/mine.ini" });
+    assert_false(session_is_changed(&session));
+    assert_string_equal(session_origin(&session)->name, "mine");
+    assert_string_equal(session_origin(&session)->title, "");
     session_free(&session);
 }
 
 /* Workers become 1, 2, ... 100; of these the last HISTORY_MAX are kept. A new
  * change forgets what could be redone. */
-static void test_undo_and_redo(void **state)
+TEST(test_undo_and_redo)
 {
     enum { OLDEST = 100 - HISTORY_MAX + 1 };
     static const struct {
@@ -165,16 +169,4 @@ static void test_undo_and_redo(void **state)
     session_free(&session);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_copies_are_small_and_share_the_origin),
-        cmocka_unit_test(test_x_starts_at_the_innermost_numeric_axis),
-        cmocka_unit_test(test_a_refused_change_leaves_everything),
-        cmocka_unit_test(test_each_part_changes_alone),
-        cmocka_unit_test(test_a_saved_name_makes_a_new_origin),
-        cmocka_unit_test(test_undo_and_redo),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -1,40 +1,28 @@
-#include "check.h"
-
+#include "drawn.h"
 #include "random.h"
 #include "scenario.h"
 #include "tui/slider.h"
 
-#include <stdlib.h>
-
 enum { MARGIN = 2 };
 
-/* The slider of one parameter as text, with dots around it; the caller frees.
- */
+/* The slider of one parameter as text, # around it; the caller frees. */
 static char *draw(size_t param, const struct scenario *scenario, int width,
                   int height, bool ascii)
 {
     struct slider slider = { &params[param], &params[param].track, scenario,
                              width % 2 ? SLIDER_PLAIN : SLIDER_FOCUSED };
     struct rect area = { MARGIN, 1, width, height };
-    struct canvas canvas;
-    char *text;
+    auto_canvas canvas = make_canvas(width + 2 * MARGIN, height + 2, ascii);
 
-    assert_true(canvas_init(&canvas, ascii, NULL));
-    assert_true(canvas_resize(&canvas, width + 2 * MARGIN, height + 2, NULL));
-    for (int y = 0; y < canvas.rows; y++)
-        for (int x = 0; x < canvas.columns; x++)
-            canvas_put(&canvas, x, y, '.', ROLE_PLAIN);
-    canvas_clear(&canvas, area);
+    surround(&canvas, area);
     slider_draw(&canvas, area, &slider);
-    text = canvas_to_text(&canvas);
-    canvas_free(&canvas);
-    assert_non_null(text);
-    return text;
+    assert_surrounded(&canvas, area);
+    return canvas_to_text(&canvas);
 }
 
 /* A 0 of what outputs alone are made from is no value; of others it is. Buckets
  * overlap as they come, and local SGD overlaps nothing. */
-static void test_values_as_text(void **state)
+TEST(test_values_as_text)
 {
     static const struct {
         const char *settings;
@@ -72,7 +60,7 @@ static void test_values_as_text(void **state)
 
 /* 21 columns of track below, the knob in the eleventh; beside the title it
  * takes from column 16 up to the ten of the value. */
-static void test_pictures(void **state)
+TEST(test_pictures)
 {
     static const struct {
         const char *settings;
@@ -82,23 +70,22 @@ static void test_pictures(void **state)
         const char *text;
     } cases[] = {
         { "overlap=50%", PARAM(overlap), 22, 2, true,
-          "..>Overlap          50 %..\n.. ==========O----------..\n" },
+          "##>Overlap          50 %##\n## ==========O----------##\n" },
         { "gradient_size=14 GB", PARAM(gradient_size), 24, 2, true,
-          "..>Gradient     14 GB (7B).." },
+          "##>Gradient     14 GB (7B)##" },
         { "overlap=100%", PARAM(overlap), 35, 1, true,
-          ".. Overlap        ========O     100 %..\n" },
+          "## Overlap        ========O     100 %##\n" },
         { "algorithm=ring", PARAM(algorithm), 22, 1, true,
-          "..>Algorithm        ring..\n" },
+          "##>Algorithm        ring##\n" },
         { "overlap=50%", PARAM(overlap), 22, 2, false, "\u2501\u25cf\u2500" },
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct scenario scenario = scenario_with(cases[i].settings);
-        char *text = draw(cases[i].param, &scenario, cases[i].width,
-                          cases[i].height, cases[i].ascii);
+        auto_text text = draw(cases[i].param, &scenario, cases[i].width,
+                              cases[i].height, cases[i].ascii);
 
         assert_contains(text, cases[i].text);
-        free(text);
     }
 }
 
@@ -106,13 +93,12 @@ static int knob_column(size_t param, double value)
 {
     struct scenario scenario;
     char *text, *row;
-    int column;
 
     scenario_init(&scenario);
     param_put(&params[param], &scenario, value);
     text = draw(param, &scenario, 30, 2, true);
-    row = strchr(strchr(text, '\n') + 1, '\n') + 1; /* dots, words, track */
-    column = (int)strcspn(row, "O") - MARGIN;
+    row = strchr(strchr(text, '\n') + 1, '\n') + 1; /* edge, words, track */
+    int column = (int)strcspn(row, "O") - MARGIN;
     assert_null(strchr(row + MARGIN + column + 1, 'O'));
     free(text);
     return column;
@@ -120,7 +106,7 @@ static int knob_column(size_t param, double value)
 
 /* From the first column at the low end to the last at the high one, which is
  * also where values off the track stand, and never back. */
-static void test_the_knob_follows_the_value(void **state)
+TEST(test_the_knob_follows_the_value)
 {
     for (size_t i = 0; i < PARAM_COUNT; i++) {
         const struct track *track = &params[i].track;
@@ -142,31 +128,24 @@ static void test_the_knob_follows_the_value(void **state)
     }
 }
 
-/* The margin stays as it was. In the narrowest panel, 28 columns, title and
- * number are both whole; the number of parameters may be left out, not broken
- * off. */
+/* In the narrowest panel, 28 columns, title and number are both whole; the
+ * number of parameters may be left out, not broken off. */
 static void check_picture(size_t param, const struct scenario *scenario,
                           int width, int height)
 {
     double value = param_get(&params[param], scenario);
-    char number[QUANTITY_TEXT],
-        *text = draw(param, scenario, width, height, true);
-    size_t row = (size_t)width + 2 * MARGIN, dots = row;
+    char number[QUANTITY_TEXT];
+    auto_text text = draw(param, scenario, width, height, true);
 
-    for (size_t y = 0; y < (size_t)height + 2; y++, dots = MARGIN)
-        if (strspn(text + y * (row + 1), ".") < dots ||
-            strncmp(text + y * (row + 1) + row - MARGIN, "..\n", 3) != 0)
-            fail_msg("drawn outside %d columns: %s", width, text);
     param_print(&params[param], value, number);
     if (width >= 28 && !(value == 0 && strstr(text, "unset")) &&
         (!strstr(text, number) ||
          !strstr(text, params[param].choice ? "" : params[param].title) ||
          (strchr(text, '(') && !strchr(text, ')'))))
         fail_msg("%d columns: \"%s\"", width, text);
-    free(text);
 }
 
-static void test_words_are_whole_and_inside(void **state)
+TEST(test_words_are_whole_and_inside)
 {
     struct random random = { 2 };
 
@@ -179,14 +158,4 @@ static void test_words_are_whole_and_inside(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values_as_text),
-        cmocka_unit_test(test_pictures),
-        cmocka_unit_test(test_the_knob_follows_the_value),
-        cmocka_unit_test(test_words_are_whole_and_inside),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -2,7 +2,7 @@
 
 #include "instrument.h"
 
-static void test_keys(void **state)
+INSTRUMENT_TEST(test_keys)
 {
     instrument_play("keys");
     assert_int_equal(count_entries("."), 0);
@@ -53,7 +53,7 @@ static void check_choices(struct state *it, size_t param)
     assert_true(value_of(it, param) == 0);
 }
 
-static void test_steps_of_every_parameter(void **state)
+TEST(test_steps_of_every_parameter)
 {
     for (size_t i = 0; i < PARAM_COUNT; i++) {
         struct state it;
@@ -67,7 +67,7 @@ static void test_steps_of_every_parameter(void **state)
     }
 }
 
-static void test_steps_from_off_the_grid(void **state)
+TEST(test_steps_from_off_the_grid)
 {
     static const struct {
         const char *keys;
@@ -85,7 +85,7 @@ static void test_steps_from_off_the_grid(void **state)
     state_free(&it);
 }
 
-static void test_typed_values(void **state)
+TEST(test_typed_values)
 {
     static const char *const never[] = { "",     "   ",   "abc",    "nan",
                                          "-inf", "1e999", "1e-999", "0x10",
@@ -107,7 +107,7 @@ static void test_typed_values(void **state)
 }
 
 /* Looking at a value in the prompt does not round it. */
-static void test_enter_at_once_keeps_the_value(void **state)
+TEST(test_enter_at_once_keeps_the_value)
 {
     struct state it;
 
@@ -126,7 +126,7 @@ static void test_enter_at_once_keeps_the_value(void **state)
     state_free(&it);
 }
 
-static void test_flags(void **state)
+TEST(test_flags)
 {
     static const struct {
         int columns;
@@ -157,7 +157,7 @@ static void test_flags(void **state)
 
 /* Text goes into an open prompt, whole and without control characters, and is
  * ignored elsewhere. */
-static void test_paste(void **state)
+TEST(test_paste)
 {
     static const struct {
         const char *keys, *pasted, *then, *expected;
@@ -193,7 +193,7 @@ static void test_paste(void **state)
 }
 
 /* Undo after a preset was loaded restores all of what was there. */
-static void test_undo_restores_a_whole_preset(void **state)
+TEST(test_undo_restores_a_whole_preset)
 {
     static const struct {
         const char *action;
@@ -215,21 +215,12 @@ static void test_undo_restores_a_whole_preset(void **state)
         assert_int_equal(action_run(&it, moves[i].action, moves[i].steps), 0);
         instrument_expect(&it, moves[i].action, moves[i].expected);
     }
+    put(&it, PARAM(workers), 5000); /* its slider too */
+    press(&it, "p g Enter");
+    assert_true(it.tracks[PARAM(workers)].high < 5000);
+    action_run(&it, "undo", ACTION_OWN);
+    assert_true(it.tracks[PARAM(workers)].high == 5000);
     state_free(&it);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        test_instrument(test_keys),
-        cmocka_unit_test(test_steps_of_every_parameter),
-        cmocka_unit_test(test_steps_from_off_the_grid),
-        cmocka_unit_test(test_typed_values),
-        cmocka_unit_test(test_enter_at_once_keeps_the_value),
-        cmocka_unit_test(test_flags),
-        cmocka_unit_test(test_paste),
-        cmocka_unit_test(test_undo_restores_a_whole_preset),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

