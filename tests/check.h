@@ -132,4 +132,14 @@ static inline void check_text_parts(const char *text, const char *parts,
     }
 }
 
+/* The next of several numbers. */
+static inline double read_value(const char **text)
+{
+    char *end;
+    double value = strtod(*text, &end);
+
+    *text = end;
+    return value;
+}
+
 #endif

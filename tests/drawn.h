@@ -6,6 +6,7 @@
 #include "check.h"
 
 #include "tui/canvas.h"
+#include "tui/figure.h"
 #include "tui/glyphs.h"
 
 /* What is drawn beside letters, braille and markers. */
@@ -61,6 +62,18 @@ static inline void assert_surrounded(const struct canvas *canvas,
         if (!within && canvas_at(canvas, x, y)->glyph != '#')
             fail_msg("%dx%d: drawn at %d, %d", area.width, area.height, x, y);
     }
+}
+
+/* Freed at the end of the block. */
+#define auto_store __attribute__((cleanup(store_free))) struct store
+
+static inline struct figure_axis axis_over(enum param_scale form, double low,
+                                           double high)
+{
+    return (struct figure_axis){
+        "", scale_of(form, QUANTITY_FACTOR, (struct track){ low, high, low }),
+        false
+    };
 }
 
 #endif

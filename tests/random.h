@@ -3,6 +3,7 @@
 #ifndef DISTML_TESTS_RANDOM_H
 #define DISTML_TESTS_RANDOM_H
 
+#include "model/collective.h"
 #include "model/param.h"
 
 #include <math.h>
@@ -119,6 +120,24 @@ static inline struct scenario random_cluster(struct random *random)
         scenario.gradient_size * random_between(random, 1e-4, 2);
     scenario.first_bucket =
         scenario.gradient_size * random_between(random, 1e-5, 2);
+    return scenario;
+}
+
+/* Efficiency falls steadily with latency and bytes, and rises with the rest. */
+static inline struct scenario random_steady(struct random *random)
+{
+    struct scenario scenario;
+
+    scenario_init(&scenario);
+    random_likely(random, &scenario);
+    scenario.gradient_size = random_between(random, 1e6, 1e11);
+    scenario.latency = random_time(random, 1e-3);
+    scenario.overhead = random_time(random, 0.1);
+    scenario.overlap = fmin(1, 1.25 * random_unit(random));
+    scenario.scaling = random_below(random, 2);
+    scenario.algorithm =
+        random_below(random, (int)collective_count - 1); /* but nccl */
+    scenario.overlap_model = random_below(random, 2);
     return scenario;
 }
 

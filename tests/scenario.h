@@ -60,6 +60,18 @@ static inline struct scenario scenario_with(const char *settings)
     return scenario;
 }
 
+/* An axis from its text, for the caller to free. */
+static inline struct axis axis_of(const char *key, const char *spec)
+{
+    struct axis axis = { .count = 0 };
+    struct distml_error error = { .text = "" };
+
+    if (!axis_parse(param_of(key), spec, &axis, &error))
+        fail_msg("%s=%s: %s", key, spec, error.text);
+    assert_ptr_equal(axis.param, param_of(key));
+    return axis;
+}
+
 /* Adds "KEY=SPEC;KEY=SPEC", the last fastest. */
 static inline void sweep_add_axes(struct sweep *sweep, const char *axes)
 {
@@ -83,6 +95,20 @@ static inline struct sweep sweep_of(const char *axes)
 
     sweep_add_axes(&sweep, axes);
     return sweep;
+}
+
+/* A long one is compared at a thousand places. */
+static inline bool axes_are_equal(const struct axis *a, const struct axis *b)
+{
+    size_t stride = a->count / 1000 + 1;
+
+    if (a->param != b->param || a->form != b->form || a->params != b->params ||
+        a->count != b->count)
+        return false;
+    for (size_t i = 0; i < a->count; i += stride)
+        if (axis_value(a, i) != axis_value(b, i))
+            return false;
+    return true;
 }
 
 /* The row of that name in the table of collectives. */

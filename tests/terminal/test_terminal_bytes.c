@@ -203,7 +203,7 @@ static void show(struct vt *vt, const char *const *environment,
                                      .arguments = arguments });
     vt_wait_screen(vt, frame);
     vt_type(vt, "3");
-    vt_wait(vt, "compute");
+    vt_wait(vt, "3 Step");
     vt_quit(vt);
     read_colours(vt, colours);
     free(frame);

@@ -138,8 +138,8 @@ TERMINAL_TEST(test_no_memory_for_a_larger_size)
     struct vt *vt = *state;
 
     vt_start(vt, &(struct vt_start){
-                     .environment =
-                         WORDS("ASAN_OPTIONS=allocator_may_return_null=1") });
+                     .environment = WORDS("ASAN_OPTIONS=detect_leaks=0:"
+                                          "allocator_may_return_null=1") });
     vt_wait(vt, "= value");
     assert_int_equal(prlimit(vt->pid, RLIMIT_AS, &full, NULL), 0);
     vt_resize(vt, 900, 900);

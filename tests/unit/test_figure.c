@@ -5,24 +5,12 @@
 #include "tui/chart.h"
 #include "tui/glyphs.h"
 #include "tui/lanes.h"
-#include "tui/legend.h"
-
-/* Freed at the end of the block. */
-#define auto_store __attribute__((cleanup(store_free))) struct store
-
-static struct figure_axis axis(enum param_scale form, double low, double high)
-{
-    return (struct figure_axis){
-        "", scale_of(form, QUANTITY_FACTOR, (struct track){ low, high, low }),
-        false
-    };
-}
 
 static struct chart begin(struct canvas *canvas, enum param_scale y_form,
                           double y_low, double y_high)
 {
-    struct figure_axis x = axis(SCALE_LINEAR, 0, 10);
-    struct figure_axis y = axis(y_form, y_low, y_high);
+    struct figure_axis x = axis_over(SCALE_LINEAR, 0, 10);
+    struct figure_axis y = axis_over(y_form, y_low, y_high);
 
     return chart_begin(
         canvas, (struct rect){ 0, 0, canvas->columns, canvas->rows }, &x, &y);
@@ -73,7 +61,8 @@ static void row_text(const struct canvas *canvas, int y, char text[256])
 static void check_y_labels(struct scale scale)
 {
     auto_canvas canvas = make_canvas(60, 12, false);
-    struct figure_axis x = axis(SCALE_LINEAR, 0, 10), y = { "", scale, true };
+    struct figure_axis x = axis_over(SCALE_LINEAR, 0, 10),
+                       y = { "", scale, true };
     struct chart chart =
         chart_begin(&canvas, (struct rect){ 0, 0, 60, 12 }, &x, &y);
     struct ticks ticks;
@@ -121,7 +110,7 @@ TEST(test_x_labels_are_apart_and_whole)
                              scale_of(SCALE_LOG, QUANTITY_RATE,
                                       (struct track){ 1e8, 1e12, 1e8 }),
                              false };
-    struct figure_axis y = axis(SCALE_LINEAR, 0, 10);
+    struct figure_axis y = axis_over(SCALE_LINEAR, 0, 10);
 
     for (int columns = 24; columns <= 120; columns++) {
         auto_canvas canvas = make_canvas(columns, 6, false);
@@ -155,9 +144,9 @@ static void fill_any(struct figure *figure, struct store *store, uint64_t seed)
     struct figure_series series = curve(x, y, 40);
 
     figure_begin(figure, store);
-    figure->x = axis(SCALE_LINEAR, 0, 10);
+    figure->x = axis_over(SCALE_LINEAR, 0, 10);
     figure->y =
-        axis(seed % 2 ? SCALE_LOG : SCALE_LINEAR, seed % 2 ? 1 : 0, 100);
+        axis_over(seed % 2 ? SCALE_LOG : SCALE_LINEAR, seed % 2 ? 1 : 0, 100);
     for (int i = 0; i < 40; i++) {
         x[i] = 20 * random_unit(&random) - 5;
         y[i] = pow(10, 8 * random_unit(&random) - 4) *
@@ -293,7 +282,7 @@ TEST(test_first_curve_lies_in_front)
     struct chart whole = { .canvas = &canvas, .plot = { 0, 0, 43, 12 } };
 
     figure_begin(&figure, &store);
-    figure.x = figure.y = axis(SCALE_LINEAR, 0, 10);
+    figure.x = figure.y = axis_over(SCALE_LINEAR, 0, 10);
     series.look.glyph = 0;
     for (int i = 0; i < 2; i++, series.look.role++)
         figure_add_series(&figure, &series);
@@ -432,97 +421,6 @@ TEST(test_glyphs_differ)
         }
 }
 
-/* Entries, parted by `,`, into an area of 8 rows at 0, 0, and what is then on
- * the canvas, `/` for a line's end and `#` for the glyph. One that starts with
- * ! is vital. */
-static const struct {
-    int width, rows;
-    const char *entries, *text;
-    int below; /* rows of the legend */
-} legends[] = {
-    { 20, 1, "one", "# one", 1 },
-    { 20, 1, "one,two", "# one  # two", 1 },
-    /* 5 + 2 + 5 columns, exactly */
-    { 12, 1, "one,two", "# one  # two", 1 },
-    { 11, 1, "one,two", "# one", 1 },
-    { 11, 2, "one,two", "# one/# two", 2 },
-    { 11, 2, "one,two,three", "# one/# two", 2 },
-    /* too wide for any row; what comes behind it has its own */
-    { 6, 1, "too wide", "", 1 },
-    { 6, 3, "one,too wide,two", "# one/# two", 2 },
-    { 2, 2, "one", "", 1 },
-    { 0, 2, "one", "", 1 },
-    /* columns, not bytes */
-    { 5, 1, "\u2265 8", "# \u2265 8", 1 },
-    /* a vital entry makes room for itself, up to half of the area */
-    { 11, 1, "one,!two", "# one/# two", 2 },
-    { 7, 1, "one,two,six,!ten", "# one/# two/# six/# ten", 4 },
-    { 7, 1, "!one,!two,!six,!ten,!end", "# one/# two/# six/# ten", 4 },
-};
-
-TEST(test_legend_entries_are_whole_or_left_out)
-{
-    static struct figure figure;
-    auto_store store = { .first = NULL };
-
-    for (size_t i = 0; i < COUNT(legends); i++) {
-        auto_canvas canvas = make_canvas(40, 8, false);
-        struct rect area = { 0, 0, legends[i].width, 8 }, below;
-        char entries[64], *rest = entries, *entry, *text, *end;
-
-        figure_begin(&figure, &store);
-        snprintf(entries, sizeof entries, "%s", legends[i].entries);
-        while ((entry = strsep(&rest, ",")))
-            figure_add_entry(&figure, (struct look){ '#', ROLE_COMPUTE },
-                             *entry == '!', "%s", entry + (*entry == '!'));
-        below = legend_draw(&canvas, area, &figure, legends[i].rows);
-        text = canvas_to_text(&canvas);
-        for (end = text; *end; end++)
-            *end = *end == '\n' ? '/' : *end;
-        while (end > text && end[-1] == '/')
-            *--end = '\0';
-        assert_string_equal(text, legends[i].text);
-        assert_int_equal(below.y, legends[i].below);
-        assert_int_equal(below.height, 8 - legends[i].below);
-        free(text);
-    }
-}
-
-/* What has no room takes its brief form, or goes whole. */
-TEST(test_pieces_are_whole_or_brief_or_left_out)
-{
-    static const struct {
-        int width;
-        const char *row;
-    } rows[] = { { 32, "\u25c6 8 workers  981 ms a step  ring" },
-                 { 31, "\u25c6 8 workers  981 ms a step" },
-                 { 26, "\u25c6 8 workers  981 ms a step" },
-                 { 25, "\u25c6 8 workers  981 ms  ring" },
-                 { 24, "\u25c6 8 workers  981 ms" },
-                 { 18, "\u25c6 8 workers  ring" },
-                 { 11, "\u25c6 8 workers" },
-                 { 10, "\u25c6 981 ms" },
-                 { 7, "\u25c6 ring" },
-                 { 5, "\u25c6" } };
-    static struct figure figure;
-    auto_store store = { .first = NULL };
-
-    figure_begin(&figure, &store);
-    figure.x = figure.y = axis(SCALE_LINEAR, 0, 10);
-    figure_add_piece(&figure, "%d workers", 8);
-    figure_add_piece(&figure, "981 ms a step");
-    figure_set_brief(&figure, "981 ms");
-    figure_add_piece(&figure, "ring");
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        auto_canvas canvas = make_canvas(40, 20, false);
-
-        figure_draw(&canvas, (struct rect){ 0, 0, rows[i].width, 20 }, &figure);
-        auto_text text = canvas_to_text(&canvas);
-        *strchr(text, '\n') = '\0';
-        assert_string_equal(text, rows[i].row);
-    }
-}
-
 /* Two spans of ten units; short but there has a cell, a rounding has none; a
  * blank row between lanes where twice their number fits. */
 TEST(test_lanes)
@@ -532,7 +430,7 @@ TEST(test_lanes)
     auto_canvas canvas = make_canvas(32, 8, false);
 
     figure_begin(&figure, &store);
-    figure.x = axis(SCALE_LINEAR, 0, 10);
+    figure.x = axis_over(SCALE_LINEAR, 0, 10);
     figure_reserve_lanes(&figure, 3);
     assert_true(figure_add_lane(&figure, "forward", ROLE_PLAIN, 2));
     figure_add_span(&figure, 0, 5, (struct look){ 'A', ROLE_COMPUTE });

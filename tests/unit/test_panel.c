@@ -31,8 +31,8 @@ TEST(test_items_are_in_order)
         "compute_time overhead scaling precision accumulation batch",
         "workers_per_node intra_bandwidth nics_per_node jitter",
         "algorithm overlap_model sharding sync_every compression",
-        "intra_latency intra_link overlap_window backward_fraction bucket_size "
-        "first_bucket gpu cpu ll128 nvls tokens_per_sample peak_flops price",
+        ("intra_latency intra_link overlap_window backward_fraction bucket_size"
+         " first_bucket gpu cpu ll128 nvls tokens_per_sample peak_flops price"),
     };
     size_t at = 0;
 
