@@ -156,14 +156,14 @@ static bool take_values(struct loader *loader, const dictionary *values)
 /* Points without a unit, or anything about points that are not there. */
 static bool check_measured(const struct loader *loader)
 {
-    static const char *const about[] = { "points", "unit", "base", "totals" };
     const struct preset_lines *lines = &loader->lines;
-    int first = 0;
+    int first = preset_lines_find(lines, "points");
 
-    if (preset_lines_find(lines, "points") && preset_lines_find(lines, "unit"))
+    if (first && preset_lines_find(lines, "unit"))
         return true;
-    for (int i = 0; i < 4 && first == 0; i++)
-        first = preset_lines_find(lines, about[i]);
+    for (size_t i = 0; i < preset_row_count && first == 0; i++)
+        if (strcmp(preset_rows[i].section, "measured") == 0)
+            first = preset_lines_find(lines, preset_rows[i].key);
     return first == 0 ||
            error_request(loader->error,
                          "%s:%d: [measured] needs both unit and points",
