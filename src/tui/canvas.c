@@ -340,6 +340,12 @@ void canvas_frame(struct canvas *canvas, struct rect area, const char *title,
 /* Unicode numbers the left column 0 1 2 6, the right one 3 4 5 7. */
 static const unsigned char braille_bits[8] = { 0, 3, 1, 4, 2, 5, 6, 7 };
 
+bool canvas_same(const struct cell *a, const struct cell *b)
+{
+    return a->glyph == b->glyph && a->role == b->role &&
+           memcmp(a->marks, b->marks, sizeof a->marks) == 0;
+}
+
 bool canvas_is_braille(uint32_t glyph)
 {
     return (glyph & ~(uint32_t)0xff) == BRAILLE;
@@ -365,7 +371,7 @@ void canvas_dots(struct canvas *canvas, int x, int y, unsigned dots,
         return;
     if (canvas_is_braille(cell->glyph))
         glyph = cell->glyph;
-    for (unsigned i = 0; i < 8; i++)
+    for (unsigned i = 0; i < 8 && dots >> i != 0; i++)
         if (dots >> i & 1)
             glyph |= 1u << braille_bits[i];
     *cell = (struct cell){ .glyph = glyph, .role = (uint8_t)role };

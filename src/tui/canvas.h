@@ -141,6 +141,9 @@ unsigned canvas_dots_of(uint32_t glyph);
 
 bool canvas_is_braille(uint32_t glyph);
 
+/* Whether two cells look alike; their padding may differ. */
+bool canvas_same(const struct cell *a, const struct cell *b);
+
 /* Encodes a code point; returns the bytes written, at most 4, no NUL. */
 int canvas_encode(uint32_t glyph, char text[4]);
 

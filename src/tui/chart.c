@@ -204,7 +204,10 @@ static void draw_vertical(const struct chart *chart,
 
     if (column < 0)
         return;
-    for (int row = 0; row < chart->plot.height; row++)
+    if (line->foot)
+        put(chart, column, chart->plot.height,
+            (struct look){ GLYPH_FOOT, line->role });
+    for (int row = 0; !line->foot && row < chart->plot.height; row++)
         put_dash(chart, column, row, (struct look){ GLYPH_DASHED, line->role });
     draw_line_label(chart, line, column, label_row);
 }

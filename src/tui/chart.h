@@ -41,7 +41,7 @@ void chart_markers(const struct chart *chart,
 void chart_mark(const struct chart *chart, const struct figure_mark *mark);
 
 /* Dashes over the whole height or width where nothing else stands, the label
- * `row` rows above the foot. */
+ * `row` rows above the foot; or the foot alone. */
 void chart_line(const struct chart *chart, const struct figure_line *line,
                 int row);
 

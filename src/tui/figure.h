@@ -48,6 +48,7 @@ struct figure_line {
     double at;
     enum role role;
     const char *label; /* beside its foot; "" */
+    bool foot;         /* of a vertical line only the mark on the x axis */
 };
 
 /* Stacked bars: bar i stands at x[i], its parts from the bottom up are

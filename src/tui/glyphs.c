@@ -49,6 +49,7 @@ static const struct likeness {
     { GLYPH_OVERHEAD, '+' },
     { GLYPH_MARK, '@' },
     { GLYPH_MEASURED, 'x' },
+    { GLYPH_FOOT, '^' },
     { GLYPH_UP, '^' },
     { GLYPH_DOWN, 'v' },
     { 0x25a0, 'H' },

@@ -16,6 +16,7 @@ enum {
     GLYPH_TICK_DOWN = 0x252c, /* on the x axis, label below */
     GLYPH_DASHED = 0x250a,
     GLYPH_DOTTED = 0x2508,
+    GLYPH_FOOT = 0x25b4, /* on the x axis: the present value */
     GLYPH_ELLIPSIS = 0x2026,
     GLYPH_FILLED = 0x2501, /* of a slider, left of the knob */
     GLYPH_KNOB = 0x25cf,

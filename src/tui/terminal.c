@@ -198,48 +198,50 @@ static void present_cell(const struct terminal *terminal, int x, int y)
     mvadd_wch(y, x, &drawn);
 }
 
-static bool same_cell(const struct cell *a, const struct cell *b)
-{
-    return a->glyph == b->glyph && a->role == b->role &&
-           memcmp(a->marks, b->marks, sizeof a->marks) == 0;
-}
-
-/* Remembers the canvas as it is given to curses. Without memory for it the
- * next frame is given whole. */
-static void keep_shown(struct terminal *terminal)
+/* Room to remember what curses was given. Without memory for it the next frame
+ * is given whole. */
+static void reserve_shown(struct terminal *terminal)
 {
     const struct canvas *canvas = &terminal->screen.canvas;
     size_t count = (size_t)canvas->columns * (size_t)canvas->rows;
 
-    if (count > terminal->shown_capacity) {
-        free(terminal->shown);
-        terminal->shown = malloc(count * sizeof *terminal->shown);
-        terminal->shown_capacity = terminal->shown ? count : 0;
-    }
-    terminal->shown_valid = terminal->shown != NULL;
-    if (terminal->shown)
-        memcpy(terminal->shown, canvas->cells, count * sizeof *canvas->cells);
+    if (count <= terminal->shown_capacity)
+        return;
+    free(terminal->shown);
+    terminal->shown = malloc(count * sizeof *terminal->shown);
+    terminal->shown_capacity = terminal->shown ? count : 0;
+    terminal->shown_valid = false;
+}
+
+/* Most rows are alike to their padding, which takes one comparison; the others
+ * are compared cell by cell, and remembered. */
+static void present_row(struct terminal *terminal, int y)
+{
+    const struct canvas *canvas = &terminal->screen.canvas;
+    size_t columns = (size_t)canvas->columns, at = (size_t)y * columns;
+    size_t size = columns * sizeof *canvas->cells;
+    const struct cell *cells = &canvas->cells[at];
+    struct cell *shown = terminal->shown ? &terminal->shown[at] : NULL;
+
+    if (terminal->shown_valid && memcmp(cells, shown, size) == 0)
+        return;
+    for (size_t x = 0; x < columns; x++)
+        if (!terminal->shown_valid || !canvas_same(&cells[x], &shown[x]))
+            present_cell(terminal, (int)x, y);
+    if (shown)
+        memcpy(shown, cells, size);
 }
 
 static void present_cells(struct terminal *terminal)
 {
-    const struct canvas *canvas = &terminal->screen.canvas;
-    const struct cell *shown = terminal->shown;
-
-    for (int y = 0; y < canvas->rows; y++)
-        for (int x = 0; x < canvas->columns; x++) {
-            size_t at = (size_t)y * (size_t)canvas->columns + (size_t)x;
-
-            if (!terminal->shown_valid ||
-                !same_cell(&canvas->cells[at], &shown[at]))
-                present_cell(terminal, x, y);
-        }
-    keep_shown(terminal);
+    reserve_shown(terminal);
+    for (int y = 0; y < terminal->screen.canvas.rows; y++)
+        present_row(terminal, y);
+    terminal->shown_valid = terminal->shown != NULL;
 }
 
 static void present(struct terminal *terminal)
 {
-    const struct canvas *canvas = &terminal->screen.canvas;
     const struct rect *cursor = &terminal->screen.cursor;
 
     if (terminal->shown_theme != terminal->state.theme) {
@@ -248,10 +250,9 @@ static void present(struct terminal *terminal)
     }
     present_cells(terminal);
     curs_set(cursor->x >= 0);
+    leaveok(stdscr, cursor->x < 0); /* unseen, it need not move */
     if (cursor->x >= 0)
         move(cursor->y, cursor->x);
-    else
-        move(canvas->rows - 1, 0);
     refresh();
 }
 

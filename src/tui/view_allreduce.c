@@ -108,12 +108,13 @@ static void add_lines(const struct view_input *input, struct figure *figure)
 {
     const struct scenario *scenario = &input->results->scenario;
 
-    figure_add_line(figure, &(struct figure_line){ true, input->sizes->sent,
-                                                   ROLE_MARK, "gradient" });
+    figure_add_line(figure,
+                    &(struct figure_line){ true, input->sizes->sent, ROLE_MARK,
+                                           "gradient", false });
     if (scenario_in_buckets(scenario))
         figure_add_line(figure,
                         &(struct figure_line){ true, scenario->bucket_size,
-                                               ROLE_MARK, "bucket" });
+                                               ROLE_MARK, "bucket", false });
 }
 
 static void add_readout(const struct view_input *input, struct figure *figure)

@@ -93,7 +93,8 @@ static void fill(const struct view_input *input, struct figure *figure)
     add_entries(input, figure);
     fill_bars(input, figure);
     fill_y(input, figure);
-    figure_add_line(figure, &(struct figure_line){ true, x, ROLE_MARK, "" });
+    figure_add_line(figure,
+                    &(struct figure_line){ true, x, ROLE_MARK, "", true });
     figure_add_mark(figure, x, results->step.step_time,
                     (struct look){ GLYPH_MARK, ROLE_MARK });
 }

@@ -154,7 +154,8 @@ static void fill_any(struct figure *figure, struct store *store, uint64_t seed)
         figure_add_mark(figure, x[i], y[i],
                         (struct look){ GLYPH_MARK, ROLE_MARK });
         figure_add_line(figure, &(struct figure_line){ i % 2, x[i], ROLE_FAINT,
-                                                       i % 3 ? "name" : "" });
+                                                       i % 3 ? "name" : "",
+                                                       i % 5 == 0 });
         figure_add_entry(figure, looks[i % 2], i % 5 == 0, "entry %d", i);
         figure_add_piece(figure, "piece %d", i);
         figure_add_series(figure, &series);
@@ -231,8 +232,8 @@ TEST(test_odd_values_are_left_out_and_counted)
         assert_in_range(count_cells(&chart, 0, ROLE_SERIES), oddities[i].least,
                         oddities[i].most);
         chart_mark(&chart, &(struct figure_mark){ 2, -5, { 'X', ROLE_MARK } });
-        chart_line(&chart, &(struct figure_line){ false, -5, ROLE_MARK, "" },
-                   0);
+        chart_line(&chart,
+                   &(struct figure_line){ false, -5, ROLE_MARK, "", false }, 0);
         assert_int_equal(count_cells(&chart, 'X', ROLE_MARK), 0);
         assert_int_equal(count_cells(&chart, GLYPH_HORIZONTAL, ROLE_MARK), 0);
     }
@@ -329,9 +330,12 @@ TEST(test_lines_leave_what_is_there)
     struct chart chart = begin_plain(&canvas);
 
     chart_mark(&chart, &(struct figure_mark){ 5, 5, { 'X', ROLE_MARK } });
-    chart_line(&chart, &(struct figure_line){ true, 5, ROLE_FAINT, "foot" }, 0);
-    chart_line(&chart, &(struct figure_line){ false, 5, ROLE_FAINT, "" }, 0);
-    chart_line(&chart, &(struct figure_line){ true, 9, ROLE_FAINT, "end" }, 1);
+    chart_line(&chart,
+               &(struct figure_line){ true, 5, ROLE_FAINT, "foot", false }, 0);
+    chart_line(&chart, &(struct figure_line){ false, 5, ROLE_FAINT, "", false },
+               0);
+    chart_line(&chart,
+               &(struct figure_line){ true, 9, ROLE_FAINT, "end", false }, 1);
     assert_drawn(&canvas, "10\u2524     \u250a   \u250a\n"
                           "  \u2502     \u250a   \u250a\n"
                           " 5\u2524\u2500 \u2500 \u2500X\u2500 \u2500\u250a"
@@ -339,6 +343,24 @@ TEST(test_lines_leave_what_is_there)
                           "  \u2502     \u250aend\u250a\n"
                           " 0\u2524     \u250afoot\n"
                           "  \u2514\u252c\u2500\u2500\u2500\u2500\u252c"
+                          "\u2500\u2500\u2500\u2500\u252c\n"
+                          "   0    5   10\n");
+}
+
+/* The foot alone: a mark on the axis, nothing above it. */
+TEST(test_a_foot_stands_on_the_axis)
+{
+    auto_canvas canvas = make_canvas(14, 7, false);
+    struct chart chart = begin_plain(&canvas);
+
+    chart_line(&chart, &(struct figure_line){ true, 2, ROLE_MARK, "", true },
+               0);
+    assert_drawn(&canvas, "10\u2524\n"
+                          "  \u2502\n"
+                          " 5\u2524\n"
+                          "  \u2502\n"
+                          " 0\u2524\n"
+                          "  \u2514\u252c\u2500\u25b4\u2500\u2500\u252c"
                           "\u2500\u2500\u2500\u2500\u252c\n"
                           "   0    5   10\n");
 }
