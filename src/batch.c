@@ -253,7 +253,8 @@ static void print_list(struct printer *printer, const struct preset_list *list)
             continue;
         }
         print_cell(printer, entry->name, '\t');
-        print_cell(printer, entry->title, '\n');
+        print_cell(printer, entry->title, '\t');
+        print_cell(printer, preset_kind_name((int)entry->kind), '\n');
     }
 }
 

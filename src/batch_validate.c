@@ -4,8 +4,11 @@
 #include "io/validation.h"
 #include "model/text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 enum { NAME_COLUMNS = 26, PERCENT_COLUMNS = 8 };
 
@@ -13,8 +16,18 @@ enum { NAME_COLUMNS = 26, PERCENT_COLUMNS = 8 };
 struct validator {
     struct printer *printer;
     struct experiment *experiment; /* of the preset at hand */
-    struct validation_totals totals;
+    struct validation totals;
     size_t presets; /* in the totals */
+    struct rate_line {
+        char name[NAME_COLUMNS + 1];
+        size_t count;
+        double median, worst; /* errors of tokens/s */
+    } rates[64];
+    size_t rate_count;
+    struct rate_errors { /* of tokens/s, all presets with one kind of GPU */
+        size_t count;
+        double at[512];
+    } tokens[GPU_COUNT];
 };
 
 static void print_percent(struct printer *printer, double part)
@@ -35,54 +48,184 @@ static void print_head(struct printer *printer)
     printer_print(printer, "\n");
 }
 
+/* The absolute throughput of a preset that tells it. */
+static void keep_rates(struct validator *validator, const char *name)
+{
+    struct validation_rate rates[MEASURED_MAX];
+    double errors[MEASURED_MAX];
+    size_t count = validation_rates(validator->experiment, rates);
+    struct rate_line *line = &validator->rates[validator->rate_count];
+    struct rate_errors *all =
+        &validator->tokens[(int)validator->experiment->scenario.gpu];
+
+    if (count == 0 || validator->rate_count == COUNT(validator->rates) ||
+        all->count + count > COUNT(all->at))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        errors[i] = fabs(rates[i].modelled / rates[i].measured - 1);
+        all->at[all->count++] = errors[i];
+    }
+    text_clean_copy(name, line->name, sizeof line->name);
+    line->count = count;
+    line->median = measured_median(errors, count);
+    line->worst = errors[count - 1];
+    validator->rate_count++;
+}
+
 static bool print_preset(struct validator *validator, const char *name,
                          struct distml_error *error)
 {
-    const struct measured *measured = &validator->experiment->measured;
-    struct validation validation;
+    bool left_out = validator->experiment->measured.left_out;
+    struct validation validation = { 0, NULL };
     char clean[PATH_MAX];
 
-    validation_make(validator->experiment, &validation);
+    if (!validation_add(&validation, validator->experiment, error))
+        return false;
     printer_print(validator->printer, "%-*s %6zu", NAME_COLUMNS,
                   text_clean_copy(name, clean, sizeof clean), validation.count);
     for (int column = 0; column < VALIDATION_COLUMNS; column++) {
-        const double *errors = validation.errors[column];
-        size_t count = validation.count;
+        struct validation_errors errors = validation_errors(
+            &validation, (enum validation_column)column, NULL, 0);
 
         printer_print(validator->printer, "  ");
-        print_percent(validator->printer, validation_median(errors, count));
-        print_percent(validator->printer, count ? errors[count - 1] : 0);
+        print_percent(validator->printer, errors.median);
+        print_percent(validator->printer, errors.worst);
     }
     printer_print(validator->printer, "%s\n",
-                  measured->left_out ? "  not in the totals" : "");
-    if (measured->left_out)
+                  left_out ? "  not in the totals" : "");
+    validation_free(&validation);
+    if (left_out)
         return true;
+    keep_rates(validator, name);
     validator->presets++;
-    return validation_add(&validator->totals, &validation, error);
+    return validation_add(&validator->totals, validator->experiment, error);
+}
+
+static bool is_kind(const struct validation_point *point, int kind)
+{
+    return (int)point->kind == kind;
+}
+
+/* Measured efficiency under so many per cent, or not under them. */
+static bool is_under(const struct validation_point *point, int percent)
+{
+    return point->measured < percent / 100.0;
+}
+
+static bool is_above(const struct validation_point *point, int percent)
+{
+    return !is_under(point, percent);
+}
+
+static void print_group(struct validator *validator, const char *name,
+                        validation_filter *filter, int argument)
+{
+    struct validation_errors errors = validation_errors(
+        &validator->totals, VALIDATION_RULE, filter, argument);
+
+    if (errors.count == 0)
+        return;
+    printer_print(validator->printer, "%-*s %6zu", NAME_COLUMNS, name,
+                  errors.count);
+    for (int column = 0; column < VALIDATION_COLUMNS; column++) {
+        errors =
+            validation_errors(&validator->totals,
+                              (enum validation_column)column, filter, argument);
+        printer_print(validator->printer, "  ");
+        print_percent(validator->printer, errors.median);
+        print_percent(validator->printer, errors.p90);
+    }
+    printer_print(validator->printer, "\n");
+}
+
+static void print_totals_head(struct validator *validator)
+{
+    printer_print(validator->printer, "\n%-*s %6s", NAME_COLUMNS, "points", "");
+    for (int column = 0; column < VALIDATION_COLUMNS; column++)
+        printer_print(validator->printer, "  %*s%*s", PERCENT_COLUMNS, "median",
+                      PERCENT_COLUMNS, "p90");
+    printer_print(validator->printer, "\n");
 }
 
 static void print_totals(struct validator *validator)
 {
-    struct validation_totals *totals = &validator->totals;
-    static const struct {
-        const char *name;
-        double (*get)(const double errors[], size_t count);
-    } rows[] = { { "median", validation_median },
-                 { "90th percentile", validation_p90 } };
-
-    validation_sort(totals);
+    if (validator->totals.count > 0)
+        print_totals_head(validator);
+    for (int kind = 0; kind < VALIDATION_KINDS; kind++)
+        print_group(validator, validation_kinds[kind], is_kind, kind);
+    print_group(validator, "measured under 90 %", is_under, 90);
+    print_group(validator, "measured 90 % and above", is_above, 90);
+    print_group(validator, "all", NULL, 0);
     printer_print(validator->printer, "over %zu preset%s\n", validator->presets,
                   text_plural((double)validator->presets));
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        printer_print(validator->printer, "%-*s %6zu", NAME_COLUMNS,
-                      rows[i].name, totals->count);
-        for (int column = 0; column < VALIDATION_COLUMNS; column++) {
-            printer_print(validator->printer, "  ");
-            print_percent(validator->printer,
-                          rows[i].get(totals->errors[column], totals->count));
-            printer_print(validator->printer, "%*s", PERCENT_COLUMNS, "");
-        }
+}
+
+/* The table of the band, read again off these points. */
+static void print_band(struct validator *validator)
+{
+    size_t inside = 0, counted = 0;
+
+    for (size_t i = 0; i < validator->totals.count; i++) {
+        const struct validation_point *point = &validator->totals.points[i];
+
+        counted += point->has_band;
+        inside += point->has_band && validation_in_band(point);
+    }
+    if (counted == 0)
+        return;
+    printer_print(validator->printer,
+                  "\nin the band: %zu of %zu points beyond one node (%.0f %%)\n"
+                  "%-*s %6s  measured over predicted: p10, median, p90\n",
+                  inside, counted, 100.0 * (double)inside / (double)counted,
+                  NAME_COLUMNS, "predicted against a node", "points");
+    for (size_t i = 0; i < band_class_count; i++) {
+        struct band band;
+        size_t count = validation_band(&validator->totals, i, &band);
+
+        printer_print(
+            validator->printer, "%s %3.0f %%%*s %6zu",
+            i + 1 < band_class_count ? "from" : "less",
+            100 * band_classes[i + 1 < band_class_count ? i : i - 1].from,
+            NAME_COLUMNS - 10, "", count);
+        if (count > 0)
+            printer_print(validator->printer, "  %.2f %.2f %.2f", band.low,
+                          band.typical, band.high);
         printer_print(validator->printer, "\n");
+    }
+}
+
+static void print_rate(struct validator *validator,
+                       const struct rate_line *line)
+{
+    printer_print(validator->printer, "%-*s %6zu  ", NAME_COLUMNS, line->name,
+                  line->count);
+    print_percent(validator->printer, line->median);
+    print_percent(validator->printer, line->worst);
+    printer_print(validator->printer, "\n");
+}
+
+static void print_rates(struct validator *validator)
+{
+    const struct param *gpu = &params[PARAM(gpu)];
+
+    if (validator->rate_count == 0)
+        return;
+    printer_print(validator->printer,
+                  "\ntokens/s with compute_time auto\n%-*s %6s  %*s%*s\n",
+                  NAME_COLUMNS, "preset", "points", PERCENT_COLUMNS, "median",
+                  PERCENT_COLUMNS, "worst");
+    for (size_t i = 0; i < validator->rate_count; i++)
+        print_rate(validator, &validator->rates[i]);
+    for (int i = 0; i < GPU_COUNT; i++) {
+        struct rate_errors *all = &validator->tokens[i];
+        struct rate_line line = { .count = all->count };
+
+        if (all->count == 0)
+            continue;
+        snprintf(line.name, sizeof line.name, "all on %s", gpu->choice(i));
+        line.median = measured_median(all->at, all->count);
+        line.worst = all->at[all->count - 1];
+        print_rate(validator, &line);
     }
 }
 
@@ -153,22 +296,28 @@ static bool validate_all(struct validator *validator,
 
 bool run_validate(const struct batch *batch, struct distml_error *error)
 {
-    struct validator validator = {
-        .printer = batch->printer,
-        .experiment = calloc(1, sizeof *validator.experiment),
-    };
-    bool done = validator.experiment != NULL;
+    struct validator *validator = calloc(1, sizeof *validator);
+    bool done;
 
-    if (!done)
+    if (validator)
+        validator->experiment = calloc(1, sizeof *validator->experiment);
+    if (!validator || !validator->experiment) {
+        free(validator);
         return error_machine(error, "out of memory");
+    }
+    validator->printer = batch->printer;
     if (batch->request->name_count > 0)
-        done = validate_named(&validator, batch->request, error);
+        done = validate_named(validator, batch->request, error);
     else
-        done = validate_all(&validator, error);
-    if (done)
-        print_totals(&validator);
-    validation_free(&validator.totals);
-    experiment_free(validator.experiment);
-    free(validator.experiment);
+        done = validate_all(validator, error);
+    if (done) {
+        print_totals(validator);
+        print_band(validator);
+        print_rates(validator);
+    }
+    validation_free(&validator->totals);
+    experiment_free(validator->experiment);
+    free(validator->experiment);
+    free(validator);
     return done;
 }

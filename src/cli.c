@@ -171,6 +171,7 @@ static bool fill_request(struct request *request, const struct found *found,
 {
     struct experiment *experiment = &request->experiment;
     const struct job *last = found->options + found->option_count - 1;
+    struct scenario presets;
 
     if (found->option_count > 0 && last->option->alone) {
         request->jobs[request->job_count++] = *last;
@@ -178,9 +179,13 @@ static bool fill_request(struct request *request, const struct found *found,
     }
     request->names = found->arguments + optind;
     request->name_count = (size_t)(found->count - optind);
-    return take_options(request, found, error) && check_names(request, error) &&
-           params_apply(&experiment->scenario, request->settings,
+    if (!take_options(request, found, error) || !check_names(request, error))
+        return false;
+    presets = experiment->scenario;
+    return params_apply(&experiment->scenario, request->settings,
                         request->setting_count, error) &&
+           experiment_take_variants(experiment, &presets, request->settings,
+                                    request->setting_count, error) &&
            sweep_check(&experiment->sweep, &experiment->scenario, error);
 }
 

@@ -97,6 +97,32 @@ static inline void random_likely(struct random *random,
     scenario->intra_latency = random_time(random, 1e-2);
 }
 
+/* Batches, states and work as people have them; the compute time is `auto` in
+ * one of eight. */
+static inline void random_training(struct random *random,
+                                   struct scenario *scenario)
+{
+    scenario->link_efficiency =
+        random_below(random, 2) ? 1 : random_between(random, 0.3, 1);
+    scenario->shard_group =
+        random_below(random, 2) ? 0 : random_whole(random, 1024);
+    scenario->layers = random_below(random, 3) * random_whole(random, 100);
+    scenario->hidden = random_below(random, 3) * random_whole(random, 16384);
+    scenario->batch = random_below(random, 3) * random_whole(random, 512);
+    scenario->global_batch =
+        random_below(random, 3) * random_whole(random, 1e4);
+    scenario->tokens_per_sample =
+        random_below(random, 3) * random_whole(random, 8192);
+    scenario->flops_per_sample = random_between(random, 1e9, 1e15);
+    scenario->worker_mfu = random_between(random, 0.1, 1);
+    scenario->peak_flops =
+        random_below(random, 2) * random_between(random, 10, 1e4);
+    scenario->input_rate =
+        random_below(random, 4) ? 0 : random_between(random, 1, 1e5);
+    if (random_below(random, 8) == 0)
+        scenario->compute_time = 0;
+}
+
 /* Every parameter moves, few of them so far that nothing else counts; every
  * second scenario has rates, sizes and times of the whole hard range. */
 static inline struct scenario random_cluster(struct random *random)
@@ -120,6 +146,7 @@ static inline struct scenario random_cluster(struct random *random)
         scenario.gradient_size * random_between(random, 1e-4, 2);
     scenario.first_bucket =
         scenario.gradient_size * random_between(random, 1e-5, 2);
+    random_training(random, &scenario);
     return scenario;
 }
 

@@ -2,6 +2,7 @@
 
 #include "model/metric.h"
 #include "model/number.h"
+#include "model/workload.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -11,8 +12,9 @@
 
 enum {
     DIGITS = 12,
-    CELL = NUMBER_QUICK + 1,                 /* bytes that hold any cell */
-    ROW = CELL * (PARAM_COUNT + METRIC_MAX), /* and any row */
+    CELL = NUMBER_QUICK + 1, /* bytes that hold any cell */
+    NAME = 2 * PATH_MAX + 3, /* and any name of a variant */
+    ROW = NAME + CELL * (PARAM_COUNT + METRIC_MAX), /* and any row */
     BLOCK = 65536,
 };
 
@@ -35,7 +37,8 @@ struct writer {
     char parameters[ROW];       /* each with its comma */
     struct cell metrics[METRIC_MAX];
     bool started;
-    struct outcome outcome; /* of the last row, once started */
+    struct outcome outcome;      /* of the last row, once started */
+    const struct axis *variants; /* of the sweep, in the first column; NULL */
 };
 
 static struct writer *writer_new(struct output *output)
@@ -50,6 +53,21 @@ static struct writer *writer_new(struct output *output)
     return writer;
 }
 
+/* RFC 4180: in quotes what has any that means something. */
+static char *put_text(const char *text, char *at)
+{
+    bool quoted = text[strcspn(text, ",\"\r\n")] != '\0';
+
+    if (quoted)
+        *at++ = '"';
+    for (; *text; *at++ = *text++)
+        if (*text == '"')
+            *at++ = '"';
+    if (quoted)
+        *at++ = '"';
+    return at;
+}
+
 /* Returns the length, with the separator. */
 static size_t print_cell(char cell[CELL], double value,
                          const char *(*choice)(int index), char separator)
@@ -59,8 +77,7 @@ static size_t print_cell(char cell[CELL], double value,
     if (isnan(value)) { /* unset */
         length = 0;
     } else if (choice) {
-        length = strlen(choice((int)value));
-        memcpy(cell, choice((int)value), length);
+        length = (size_t)(put_text(choice((int)value), cell) - cell);
     } else {
         length = (size_t)number_write(cell, NUMBER_QUICK, DIGITS, value);
     }
@@ -89,6 +106,7 @@ static char *put_parameters(struct writer *writer, char *at,
     double values[PARAM_COUNT];
 
     memcpy(values, scenario, sizeof values);
+    values[PARAM(compute_time)] = workload_time(scenario);
     for (size_t i = 0; i < PARAM_COUNT; i++)
         if (values[i] != writer->values[i])
             replace_parameter(writer, i, values[i]);
@@ -115,6 +133,8 @@ static void add_header(struct writer *writer)
 {
     char *at = writer->block;
 
+    if (writer->variants)
+        at += sprintf(at, "%s,", VARIANTS_KEY);
     for (size_t i = 0; i < PARAM_COUNT; i++)
         at += sprintf(at, "%s%s,", params[i].key,
                       quantity_units[params[i].kind].csv_suffix);
@@ -129,9 +149,17 @@ static bool has_same_exchanges(const struct sweep *sweep,
                                const struct sweep_row *row)
 {
     for (size_t i = row->changed; i < sweep->count; i++)
-        if (step_exchanges_depend(sweep->axes[i].param))
+        if (sweep->axes[i].form == AXIS_VARIANTS ||
+            step_exchanges_depend(sweep->axes[i].param))
             return false;
     return true;
+}
+
+static char *put_variant(const struct axis *axis, size_t i, char *at)
+{
+    at = put_text(axis->variants->at[i].name, at);
+    *at++ = ',';
+    return at;
 }
 
 static void add_row(struct writer *writer, const struct sweep *sweep,
@@ -142,6 +170,9 @@ static void add_row(struct writer *writer, const struct sweep *sweep,
 
     outcome_next(&writer->outcome, &row->scenario, NEEDS_ALL, same);
     writer->started = true;
+    if (writer->variants)
+        at = put_variant(writer->variants,
+                         row->index[writer->variants - sweep->axes], at);
     at = put_parameters(writer, at, &row->scenario);
     for (size_t i = 0; i < metric_count; i++)
         at = put_metric(&writer->metrics[i], at, i,
@@ -188,6 +219,7 @@ bool csv_write(struct output *output, const struct sweep *sweep,
 
     if (!writer)
         return error_machine(error, "out of memory");
+    writer->variants = sweep_variants(sweep);
     add_header(writer);
     written = write_rows(writer, sweep, base, progress, error);
     free(writer);

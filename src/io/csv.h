@@ -1,7 +1,8 @@
 /* csv.h - a sweep as CSV: RFC 4180 with `\n` line ends, decimals with a point.
  *
- * Columns: every parameter in table order, then every metric; readers go by
- * name. Numbers carry 12 significant digits in SI units, so a row can be
+ * Columns: the name of the variant, if there are any, every parameter in table
+ * order, then every metric; readers go by name. The compute time is the one
+ * used. Numbers carry 12 significant digits in SI units, so a row can be
  * computed again from itself to 1e-9. Memory does not grow with the rows. */
 
 #ifndef DISTML_CSV_H

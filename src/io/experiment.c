@@ -54,47 +54,110 @@ void experiment_set_name(struct experiment *experiment, const char *name)
     append_name(experiment->name, name);
 }
 
-static bool apply(struct experiment *experiment, const char *name,
+/* Finds and reads a preset; owned, NULL with the reason in `error`. */
+static struct preset *load(const char *name, struct distml_error *error)
+{
+    struct preset *preset = calloc(1, sizeof *preset);
+    char path[PATH_MAX];
+
+    if (!preset) {
+        error_machine(error, "out of memory");
+        return NULL;
+    }
+    if (preset_find(name, path, error) && preset_load(path, preset, error))
+        return preset;
+    preset_free(preset);
+    free(preset);
+    return NULL;
+}
+
+/* Only the settings of a variant count. */
+static bool make_variant(struct variant *variant,
+                         const struct setting *settings, size_t count,
+                         struct distml_error *error)
+{
+    struct preset *preset = load(variant->name, error);
+    bool made;
+
+    if (!preset)
+        return false;
+    made = params_apply(&variant->scenario, preset->settings,
+                        preset->setting_count, error) &&
+           params_apply(&variant->scenario, settings, count, error);
+    preset_free(preset);
+    free(preset);
+    return made || error_prefix(error, "preset %s: ", variant->name);
+}
+
+bool experiment_take_variants(struct experiment *experiment,
+                              const struct scenario *presets,
+                              const struct setting *settings, size_t count,
+                              struct distml_error *error)
+{
+    const struct axis *axis = sweep_variants(&experiment->sweep);
+
+    for (size_t i = 0; axis && i < axis->count; i++) {
+        axis->variants->at[i].scenario = *presets;
+        if (!make_variant(&axis->variants->at[i], settings, count, error))
+            return false;
+    }
+    if (axis)
+        axis->variants->beside = experiment->scenario;
+    return true;
+}
+
+/* `next` has been copied from the experiment. */
+static bool apply(struct experiment *next, const char *name,
                   struct preset *preset, struct distml_error *error)
 {
-    const struct sweep *sweep =
-        preset->sweep.count ? &preset->sweep : &experiment->sweep;
-    struct scenario next = experiment->scenario;
-
-    if (!params_apply(&next, preset->settings, preset->setting_count, error) ||
-        !sweep_check(sweep, &next, error))
+    if (!params_apply(&next->scenario, preset->settings, preset->setting_count,
+                      error))
         return error_prefix(error, "preset %s: ", name);
-    experiment->scenario = next;
     if (preset->sweep.count > 0) {
-        sweep_free(&experiment->sweep);
-        experiment->sweep = preset->sweep;
+        sweep_free(&next->sweep);
+        next->sweep = preset->sweep;
         preset->sweep = (struct sweep){ .count = 0 };
     }
+    if (!experiment_take_variants(next, &next->scenario, NULL, 0, error) ||
+        !sweep_check(&next->sweep, &next->scenario, error))
+        return error_prefix(error, "preset %s: ", name);
     if (preset->target > 0)
-        experiment->target = preset->target;
+        next->target = preset->target;
     if (preset->measured.count > 0)
-        experiment->measured = preset->measured;
+        next->measured = preset->measured;
     if (preset->source[0])
-        strcpy(experiment->source, preset->source);
-    append_name(experiment->name, name);
-    append(experiment->title, preset->title);
+        strcpy(next->source, preset->source);
+    append_name(next->name, name);
+    append(next->title, preset->title);
     return true;
+}
+
+static bool add(struct experiment *experiment, struct experiment *next,
+                const char *name, struct distml_error *error)
+{
+    struct preset *preset = load(name, error);
+    bool added = preset && experiment_copy(next, experiment, error) &&
+                 apply(next, name, preset, error);
+
+    if (preset)
+        preset_free(preset);
+    free(preset);
+    experiment_free(added ? experiment : next);
+    if (added)
+        *experiment = *next;
+    return added;
 }
 
 bool experiment_add_preset(struct experiment *experiment, const char *name,
                            struct distml_error *error)
 {
-    struct preset *preset = calloc(1, sizeof *preset);
-    char path[PATH_MAX];
+    struct experiment *next = calloc(1, sizeof *next);
     bool added;
 
-    if (!preset)
+    if (!next)
         return error_machine(error, "out of memory");
-    added = preset_find(name, path, error) &&
-            preset_load(path, preset, error) &&
-            apply(experiment, name, preset, error);
-    preset_free(preset);
-    free(preset);
+    added = add(experiment, next, name, error);
+    free(next);
     return added;
 }
 

@@ -27,9 +27,18 @@ bool experiment_copy(struct experiment *copy,
                      struct distml_error *error);
 
 /* Loads the preset NAME|FILE and applies it on top: its keys win, its sweep
- * and its measured points replace earlier ones. All or nothing. */
+ * and its measured points replace earlier ones. Variants are made on it. All or
+ * nothing. */
 bool experiment_add_preset(struct experiment *experiment, const char *name,
                            struct distml_error *error);
+
+/* Gives the sweep's variants, if it has any, their scenarios: each is its
+ * preset on `presets`, then one request of `settings`. They stand beside the
+ * experiment's own scenario. */
+bool experiment_take_variants(struct experiment *experiment,
+                              const struct scenario *presets,
+                              const struct setting *settings, size_t count,
+                              struct distml_error *error);
 
 /* Names the experiment after the preset NAME|FILE, without folder and `.ini`.
  */

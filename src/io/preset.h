@@ -19,7 +19,21 @@ enum {
     PRESET_SIZE_MAX = 1 << 20,
 };
 
+/* What a preset is for; files without the key are told by their points. */
+enum preset_kind {
+    PRESET_KIND_UNSET,
+    PRESET_MACHINE,    /* combines with a model */
+    PRESET_MODEL,      /* combines with a machine */
+    PRESET_EXPERIMENT, /* stands alone */
+    PRESET_MEASURED,   /* stands alone, with points that were measured */
+};
+
+/* "machine", "model", "experiment", "measured"; empty when unset, NULL for any
+ * other index. */
+const char *preset_kind_name(int kind);
+
 struct preset {
+    enum preset_kind kind;
     char title[PRESET_TEXT];              /* for people; empty when not given */
     char source[PRESET_TEXT];             /* where the figures come from */
     double target;                        /* efficiency; 0 when not given */
@@ -68,12 +82,13 @@ struct preset_entry {
     char *name;                /* which preset_find() finds */
     char *title;               /* empty when `broken` */
     struct distml_error error; /* when `broken`: why it cannot be loaded */
+    enum preset_kind kind;     /* of the file, or told by its points */
     bool broken;
     bool own; /* from the user's folder, where saving puts them */
 };
 
-/* Every preset of the search path by name, an earlier folder hiding a later. A
- * file whose stem ends in `.ini` has its path for a name. */
+/* Every preset of the search path by kind and name, an earlier folder hiding a
+ * later. A file whose stem ends in `.ini` has its path for a name. */
 struct preset_list {
     size_t count;
     struct preset_entry *entries; /* owned, with their texts */

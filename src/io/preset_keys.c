@@ -55,6 +55,38 @@ static bool print_source(const struct preset *preset,
     return print_text(row, index, preset->source, output);
 }
 
+static const char *kind_at(const void *context, int index)
+{
+    (void)context;
+    return preset_kind_name(index + PRESET_MACHINE);
+}
+
+static bool parse_kind(struct preset *preset, const struct param *param,
+                       const char *value, struct distml_error *error)
+{
+    char names[64];
+    const char *name;
+
+    (void)param;
+    for (int i = 0; (name = kind_at(NULL, i)) != NULL; i++)
+        if (ascii_equal(name, value)) {
+            preset->kind = (enum preset_kind)(i + PRESET_MACHINE);
+            return true;
+        }
+    error_list(names, sizeof names, kind_at, NULL);
+    return error_request(error, "unknown kind \"%s\"; it takes %s", value,
+                         names);
+}
+
+static bool print_kind(const struct preset *preset,
+                       const struct preset_row *row, size_t index,
+                       struct preset_output *output)
+{
+    const char *name = preset_kind_name((int)preset->kind);
+
+    return print_text(row, index, name ? name : "", output);
+}
+
 static bool parse_target(struct preset *preset, const struct param *param,
                          const char *value, struct distml_error *error)
 {
@@ -124,6 +156,22 @@ static bool print_axis(const struct preset *preset,
     return true;
 }
 
+static bool parse_variants(struct preset *preset, const struct param *param,
+                           const char *value, struct distml_error *error)
+{
+    (void)param;
+    return sweep_add(&preset->sweep, VARIANTS_KEY, value, error);
+}
+
+/* Stands in its place among the other axes. */
+static bool print_variants(const struct preset *preset,
+                           const struct preset_row *row, size_t index,
+                           struct preset_output *output)
+{
+    (void)preset, (void)row, (void)index, (void)output;
+    return false;
+}
+
 static bool parse_unit(struct preset *preset, const struct param *param,
                        const char *value, struct distml_error *error)
 {
@@ -150,22 +198,38 @@ static bool parse_word(const char *value, const char *const words[2],
                          words[1], value);
 }
 
-static const char *const bases[2] = { "node", "worker" };
 static const char *const totals[2] = { "yes", "no" };
 
 static bool parse_base(struct preset *preset, const struct param *param,
                        const char *value, struct distml_error *error)
 {
+    const struct param *workers = &params[PARAM(workers)];
+    struct setting setting;
+
     (void)param;
-    return parse_word(value, bases, "base", &preset->measured.from_worker,
-                      error);
+    if (ascii_equal(value, "node") || ascii_equal(value, "worker")) {
+        preset->measured.base = ascii_equal(value, "worker");
+        return true;
+    }
+    if (!param_parse(workers, value, &setting, NULL))
+        return error_request(error,
+                             "base is node, worker or a number of workers, not "
+                             "\"%s\"",
+                             value);
+    preset->measured.base = setting.quantity.value;
+    return true;
 }
 
 static bool print_base(const struct preset *preset,
                        const struct preset_row *row, size_t index,
                        struct preset_output *output)
 {
-    strcpy(output->value, bases[preset->measured.from_worker]);
+    double base = preset->measured.base;
+
+    if (base > 1)
+        snprintf(output->value, sizeof output->value, "%.0f", base);
+    else
+        strcpy(output->value, base == 1 ? "worker" : "node");
     return print_once(row, index, preset->measured.count > 0, output);
 }
 
@@ -201,6 +265,14 @@ static bool print_points(const struct preset *preset,
     return print_once(row, index, preset->measured.count > 0, output);
 }
 
+const char *preset_kind_name(int kind)
+{
+    static const char *const names[] = { "", "machine", "model", "experiment",
+                                         "measured" };
+
+    return kind >= 0 && kind <= PRESET_MEASURED ? names[kind] : NULL;
+}
+
 const struct preset_row preset_rows[] = {
     { .section = "preset",
       .key = "title",
@@ -212,6 +284,10 @@ const struct preset_row preset_rows[] = {
       .is_text = true,
       .parse = parse_source,
       .print = print_source },
+    { .section = "preset",
+      .key = "kind",
+      .parse = parse_kind,
+      .print = print_kind },
     { .section = "preset",
       .key = "target",
       .parse = parse_target,
@@ -227,6 +303,10 @@ const struct preset_row preset_rows[] = {
       .remedy = "write the sweep as a range",
       .parse = parse_axis,
       .print = print_axis },
+    { .section = "sweep",
+      .key = VARIANTS_KEY,
+      .parse = parse_variants,
+      .print = print_variants },
     { .section = "measured",
       .key = "unit",
       .parse = parse_unit,

@@ -132,6 +132,8 @@ static int by_entry(const void *a, const void *b)
 {
     const struct preset_entry *x = a, *y = b;
 
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
     return strcmp(x->name, y->name);
 }
 
@@ -140,6 +142,13 @@ static int by_entry(const void *a, const void *b)
 static char *name_of(const struct found *file, const char *path)
 {
     return strdup(preset_is_path(file->stem) ? path : file->stem);
+}
+
+static enum preset_kind kind_of(const struct preset *preset)
+{
+    if (preset->kind != PRESET_KIND_UNSET)
+        return preset->kind;
+    return preset->measured.count > 0 ? PRESET_MEASURED : PRESET_EXPERIMENT;
 }
 
 /* Returns 0 or what keeps any preset from being read, as in errno. */
@@ -160,6 +169,7 @@ static int load_entry(const struct listing *listing, const struct found *file,
         lacks_resources(errno))
         return errno;
     entry->own = folder->own;
+    entry->kind = entry->broken ? PRESET_KIND_UNSET : kind_of(scratch);
     entry->name = name_of(file, path);
     entry->title = strdup(entry->broken ? "" : scratch->title);
     preset_free(scratch);
@@ -180,7 +190,7 @@ static int load_entries(const struct listing *listing, struct preset_list *list)
                                 scratch);
     }
     free(scratch);
-    if (number == 0) /* names that are paths stand elsewhere than their stems */
+    if (number == 0)
         qsort(list->entries, list->count, sizeof *list->entries, by_entry);
     return number;
 }

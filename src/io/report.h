@@ -1,30 +1,12 @@
-/* report.h - answers and metrics as text. */
+/* report.h - results as lines of text, and as sentences. */
 
 #ifndef DISTML_REPORT_H
 #define DISTML_REPORT_H
 
+#include "io/words.h"
 #include "model/results.h"
 
-enum {
-    REPORT_NAME = 32,
-    REPORT_TEXT = 96,
-    REPORT_MAX = 6 + RESULTS_ANSWERS_MAX + METRIC_MAX
-};
-
-enum answer_form {
-    ANSWER_BRIEF, /* behind the answer's name: `at least 49.1 GB/s` */
-    ANSWER_FULL,  /* a sentence: `80 % holds up to 16 workers` */
-};
-
-/* Prints an answer. A full form that would say nothing useful (no negative
- * scaling, a parameter of which any value does, a sensitivity of 0) is empty.
- * Returns `text`. */
-char *answer_print(const struct answer *answer, enum answer_form form,
-                   char text[REPORT_TEXT]);
-
-/* Prints the limit of a step and its part of the step time: `bandwidth (59 % of
- * the step)`. Returns `text`. */
-char *limit_print(enum limit limit, double part, char text[REPORT_TEXT]);
+enum { REPORT_MAX = 7 + RESULTS_ANSWERS_MAX + METRIC_MAX };
 
 struct report_line {
     char name[REPORT_NAME]; /* `needed_bandwidth` */

@@ -1,6 +1,7 @@
 #include "io/table.h"
 
 #include "model/metric.h"
+#include "model/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -62,12 +63,23 @@ static void print_metric(const struct table *table, size_t i, const char *text)
                   i + 1 < table->count ? ' ' : '\n');
 }
 
+/* Of the longest name, where values have names. */
+static int axis_width(const struct axis *axis)
+{
+    int width = column_width(axis->param->kind, axis->param->title);
+
+    for (size_t i = 0; axis->form == AXIS_VARIANTS && i < axis->count; i++) {
+        int length = (int)strlen(axis->variants->at[i].name);
+
+        width = length > width ? length : width;
+    }
+    return width;
+}
+
 static void print_axis(const struct table *table, size_t i, const char *text)
 {
-    const struct param *param = table->sweep->axes[i].param;
-
-    printer_print(table->printer, "%*s ",
-                  column_width(param->kind, param->title), text);
+    printer_print(table->printer, "%*s ", axis_width(&table->sweep->axes[i]),
+                  text);
 }
 
 static void print_head(const struct table *table)
@@ -78,18 +90,21 @@ static void print_head(const struct table *table)
         print_metric(table, i, table->metrics[i]->title);
 }
 
-static void print_row(const struct table *table,
-                      const struct scenario *scenario)
+static void print_row(const struct table *table, const struct sweep_row *row)
 {
-    char text[METRIC_TEXT];
+    const struct scenario *scenario = &row->scenario;
+    char text[METRIC_TEXT], value[AXIS_TEXT], clean[AXIS_TEXT];
     struct outcome outcome;
 
     outcome_make(&outcome, scenario, 0);
     for (size_t i = 0; i < table->sweep->count; i++) {
-        const struct param *param = table->sweep->axes[i].param;
+        const struct axis *axis = &table->sweep->axes[i];
 
-        print_axis(table, i,
-                   param_print(param, param_get(param, scenario), text));
+        if (axis->form == AXIS_VARIANTS)
+            axis_print_value(axis, row->index[i], value);
+        else
+            param_print(axis->param, param_get(axis->param, scenario), value);
+        print_axis(table, i, text_clean_copy(value, clean, sizeof clean));
     }
     for (size_t i = 0; i < table->count; i++)
         print_metric(table, i,
@@ -109,7 +124,7 @@ bool table_print(struct printer *printer, const struct sweep *sweep,
     pick_metrics(&table, base);
     print_head(&table);
     for (sweep_start(sweep, base, &row); more && !printer->failed; done++) {
-        print_row(&table, &row.scenario);
+        print_row(&table, &row);
         more = sweep_next(sweep, base, &row);
         if (done % 1024 == 1023 &&
             !progress->report(progress->context, done, total))

@@ -1,5 +1,8 @@
 #include "io/validation.h"
 
+#include "model/metric.h"
+#include "model/workload.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +11,13 @@ const char *const validation_titles[VALIDATION_COLUMNS] = {
     [VALIDATION_NONE] = "overlap 0",
     [VALIDATION_BUCKETS] = "buckets",
     [VALIDATION_RULE] = "rule",
+    [VALIDATION_LINEAR] = "linear",
+};
+
+const char *const validation_kinds[VALIDATION_KINDS] = {
+    [VALIDATION_DURING] = "reduced during backward",
+    [VALIDATION_AFTER] = "reduced after it",
+    [VALIDATION_SHARDED] = "sharded",
 };
 
 static struct scenario scenario_for(const struct experiment *experiment,
@@ -24,71 +34,155 @@ static struct scenario scenario_for(const struct experiment *experiment,
     return scenario;
 }
 
-void validation_make(const struct experiment *experiment,
-                     struct validation *validation)
+static enum validation_kind kind_of(const struct scenario *scenario)
 {
+    if (scenario->sharding != SHARDING_NONE)
+        return VALIDATION_SHARDED;
+    return scenario_in_buckets(scenario) || scenario->overlap > 0
+               ? VALIDATION_DURING
+               : VALIDATION_AFTER;
+}
+
+static struct step step_with(const struct scenario *scenario, double workers)
+{
+    struct scenario at = *scenario;
+    struct step step;
+
+    at.workers = workers;
+    step_evaluate(&at, &step);
+    return step;
+}
+
+/* Of measured point `i`, whose base is point `base`. */
+static void fill_point(const struct experiment *experiment, size_t i,
+                       size_t base, struct validation_point *point)
+{
+    const struct measured *measured = &experiment->measured;
+    const struct scenario *rule = &experiment->scenario;
+    double workers = measured->points[i].workers;
+    double from = measured->points[base].workers;
+    double seen[MEASURED_MAX], alone = 1;
+    struct step step = step_with(rule, workers);
+
     for (int column = 0; column < VALIDATION_COLUMNS; column++) {
         struct scenario scenario =
             scenario_for(experiment, (enum validation_column)column);
+        double model = step_with(&scenario, workers).speedup;
 
-        validation->count = measured_errors(&experiment->measured, &scenario,
-                                            validation->errors[column]);
-        measured_sort(validation->errors[column], validation->count);
+        measured_speedups(measured, &scenario, seen);
+        if (column == VALIDATION_LINEAR)
+            model = seen[base] * workers / from;
+        point->errors[column] = fabs(model - seen[i]) / seen[i];
+        alone = seen[base];
     }
+    point->kind = kind_of(rule);
+    point->measured = seen[i] / alone * from / workers;
+    point->predicted =
+        step.efficiency / step_with(rule, rule->workers_per_node).efficiency;
+    point->ratio = seen[i] / step.speedup;
+    point->has_band =
+        workers > rule->workers_per_node &&
+        collectives[(int)rule->algorithm].traits & COLLECTIVE_BAND;
 }
 
-double validation_median(const double errors[], size_t count)
+bool validation_in_band(const struct validation_point *point)
 {
-    return count ? (errors[count / 2] + errors[(count - 1) / 2]) / 2 : 0;
+    struct band band = band_at(point->predicted);
+
+    return point->ratio >= band.low && point->ratio <= band.high;
 }
 
-double validation_p90(const double errors[], size_t count)
-{
-    return count ? errors[(size_t)ceil(0.9 * (double)count) - 1] : 0;
-}
-
-static bool reserve(struct validation_totals *totals, size_t count)
-{
-    size_t capacity = 2 * (totals->capacity + count);
-
-    if (count <= totals->capacity)
-        return true;
-    for (int column = 0; column < VALIDATION_COLUMNS; column++) {
-        double *errors =
-            realloc(totals->errors[column], capacity * sizeof *errors);
-
-        if (!errors)
-            return false;
-        totals->errors[column] = errors;
-    }
-    totals->capacity = capacity;
-    return true;
-}
-
-bool validation_add(struct validation_totals *totals,
-                    const struct validation *validation,
+bool validation_add(struct validation *validation,
+                    const struct experiment *experiment,
                     struct distml_error *error)
 {
-    if (!reserve(totals, totals->count + validation->count))
+    const struct measured *measured = &experiment->measured;
+    struct validation_point *points;
+    size_t base;
+
+    if (!measured_base(measured, experiment->scenario.workers_per_node, &base,
+                       NULL))
+        return true;
+    points = realloc(validation->points,
+                     (validation->count + measured->count) * sizeof *points);
+    if (!points)
         return error_machine(error, "out of memory");
-    for (int column = 0; column < VALIDATION_COLUMNS; column++)
-        if (validation->count > 0)
-            memcpy(totals->errors[column] + totals->count,
-                   validation->errors[column],
-                   validation->count * sizeof(double));
-    totals->count += validation->count;
+    validation->points = points;
+    for (size_t i = base + 1; i < measured->count; i++)
+        fill_point(experiment, i, base, &points[validation->count++]);
     return true;
 }
 
-void validation_sort(struct validation_totals *totals)
+void validation_free(struct validation *validation)
 {
-    for (int column = 0; column < VALIDATION_COLUMNS; column++)
-        measured_sort(totals->errors[column], totals->count);
+    free(validation->points);
+    *validation = (struct validation){ 0, NULL };
 }
 
-void validation_free(struct validation_totals *totals)
+struct validation_errors validation_errors(const struct validation *validation,
+                                           enum validation_column column,
+                                           validation_filter *filter,
+                                           int argument)
 {
-    for (int column = 0; column < VALIDATION_COLUMNS; column++)
-        free(totals->errors[column]);
-    *totals = (struct validation_totals){ .count = 0 };
+    struct validation_errors errors = { 0, 0, 0, 0 };
+    double *values = calloc(validation->count + 1, sizeof *values);
+    size_t count = 0;
+
+    for (size_t i = 0; values && i < validation->count; i++)
+        if (!filter || filter(&validation->points[i], argument))
+            values[count++] = validation->points[i].errors[column];
+    if (count > 0) {
+        errors.count = count;
+        errors.median = measured_median(values, count);
+        errors.p90 = measured_quantile(values, count, 0.9);
+        errors.worst = values[count - 1];
+    }
+    free(values);
+    return errors;
+}
+
+size_t validation_band(const struct validation *validation, size_t which,
+                       struct band *band)
+{
+    double *ratios = calloc(validation->count + 1, sizeof *ratios);
+    size_t count = 0;
+
+    *band = (struct band){ 0, 0, 0 };
+    for (size_t i = 0; ratios && i < validation->count; i++) {
+        const struct validation_point *point = &validation->points[i];
+
+        if (point->has_band && band_class_of(point->predicted) == which)
+            ratios[count++] = point->ratio;
+    }
+    if (count > 0) {
+        band->typical = measured_median(ratios, count);
+        band->low = measured_quantile(ratios, count, 0.1);
+        band->high = measured_quantile(ratios, count, 0.9);
+    }
+    free(ratios);
+    return count;
+}
+
+size_t validation_rates(const struct experiment *experiment,
+                        struct validation_rate rates[MEASURED_MAX])
+{
+    const struct measured *measured = &experiment->measured;
+    const struct metric *metric = metric_find("tokens_per_s");
+    struct scenario scenario = experiment->scenario;
+    size_t count = 0;
+
+    scenario.compute_time = 0;
+    if (strcmp(measured_units[measured->unit].name, "tokens/s") != 0 ||
+        !scenario_check(&scenario, NULL))
+        return 0;
+    for (size_t i = 0; i < measured->count; i++) {
+        struct outcome outcome;
+
+        scenario.workers = measured->points[i].workers;
+        outcome_make(&outcome, &scenario, metric->needs);
+        rates[count++] = (struct validation_rate){ scenario.workers,
+                                                   measured->points[i].value,
+                                                   metric->get(&outcome) };
+    }
+    return count;
 }

@@ -6,6 +6,7 @@
 #include "io/report.h"
 #include "library/subject.h"
 #include "model/ascii.h"
+#include "model/workload.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -173,12 +174,9 @@ static const struct outcome *outcome_of(distml *model, unsigned needs)
     return &model->outcome;
 }
 
-static double limit_of(distml *model, enum limit *limit)
+static struct limiting limit_of(distml *model)
 {
-    double part;
-
-    *limit = step_limit(&outcome_of(model, 0)->step, &part);
-    return part;
+    return step_limit(&outcome_of(model, 0)->step);
 }
 
 static struct answer answer_of(distml *model, const struct answer_name *name)
@@ -201,11 +199,10 @@ static struct answer answer_of(distml *model, const struct answer_name *name)
 /* The public number of an answer. */
 static double answer_number(distml *model, const struct answer_name *name)
 {
-    enum limit limit;
     struct answer answer;
 
     if (name->limit)
-        return limit_of(model, &limit);
+        return limit_of(model).share;
     answer = answer_of(model, name);
     return answer.bound == BOUND_ANY || answer.bound == BOUND_NONE
                ? (double)NAN
@@ -231,7 +228,7 @@ bool distml_get_number(distml *model, const char *name, double *value)
     if (subject.target)
         *value = model->experiment.target;
     else if (subject.param)
-        *value = param_get(subject.param, scenario);
+        *value = workload_value(scenario, subject.param);
     else if (subject.metric)
         *value = metric_number(model, subject.metric);
     else
@@ -242,13 +239,12 @@ bool distml_get_number(distml *model, const char *name, double *value)
 static void print_answer(distml *model, const struct answer_name *name,
                          char text[DISTML_TEXT])
 {
+    struct limiting limiting;
     struct answer answer;
-    enum limit limit;
-    double part;
 
     if (name->limit) {
-        part = limit_of(model, &limit);
-        limit_print(limit, part, text);
+        limiting = limit_of(model);
+        limit_print(&limiting, text);
     } else {
         answer = answer_of(model, name);
         answer_print(&answer, ANSWER_BRIEF, text);
@@ -297,20 +293,31 @@ bool distml_get_bound(distml *model, const char *name, enum distml_bound *bound)
     return finish(model, true);
 }
 
+/* Variants are made on what the handle was set to before. */
+static bool take_variants(distml *model)
+{
+    const struct scenario presets = model->experiment.scenario;
+
+    return experiment_take_variants(&model->experiment, &presets, NULL, 0,
+                                    &model->error);
+}
+
 bool distml_axis(distml *model, const char *key, const char *spec)
 {
     struct sweep *present = &model->experiment.sweep, next = { 0, NULL };
     bool added =
         (model->axes_are_old || sweep_copy(&next, present, &model->error)) &&
-        sweep_add(&next, key, spec, &model->error) &&
-        sweep_check(&next, &model->experiment.scenario, &model->error);
+        sweep_add(&next, key, spec, &model->error);
+    struct sweep former = *present;
 
+    *present = next; /* for the variants, which are made there */
+    added = added && take_variants(model) &&
+            sweep_check(present, &model->experiment.scenario, &model->error);
     if (added) {
-        struct sweep former = *present;
-
-        *present = next;
-        next = former;
         model->axes_are_old = false;
+        next = former;
+    } else {
+        *present = former;
     }
     sweep_free(&next);
     return finish(model, added);

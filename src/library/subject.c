@@ -20,6 +20,7 @@ static const struct answer_name answer_names[] = {
     { "peak", false, ANSWER_PEAK, 0 },
     { "knee", false, ANSWER_KNEE, 0 },
     { "negative_scaling", false, ANSWER_NEGATIVE, 0 },
+    { "fits_from", false, ANSWER_FITS, 0 },
     NEEDED(bandwidth),
     NEEDED(latency),
     NEEDED(gradient_size),

@@ -1,6 +1,7 @@
 #include "model/answers.h"
 
 #include "model/number.h"
+#include "model/workload.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -61,6 +62,21 @@ static double scan_range(const struct scenario *scenario)
     return fmax(SCAN_LEAST, scenario->workers);
 }
 
+/* The least N of the scan whose workers hold the model; 0: none. */
+static double scan_fits(const struct scenario *scenario)
+{
+    double range = scan_range(scenario);
+    struct scenario at = *scenario;
+
+    for (double n = 1; n <= range && scenario->gpu_memory > 0;
+         n = next_workers(n, range)) {
+        at.workers = n;
+        if (workload_fits(&at) != FITS_NO)
+            return n;
+    }
+    return 0;
+}
+
 size_t scan_make(struct scan *scan, const struct scenario *scenario,
                  double target)
 {
@@ -71,12 +87,15 @@ size_t scan_make(struct scan *scan, const struct scenario *scenario,
 
     *scan = (struct scan){ .scenario = *scenario,
                            .target = target,
-                           .range = scan_range(scenario) };
+                           .range = scan_range(scenario),
+                           .fits = scan_fits(scenario) };
     for (double n = 1; n <= scan->range; n = next_workers(n, scan->range)) {
         at.workers = n;
         step_evaluate(&at, &step);
         scan_one(n, &step, scan);
         alone = evaluations++ == 0 ? step.speedup : alone;
+        if (n == scan->fits)
+            scan->fits_efficiency = step.efficiency;
     }
     if (scan->peak_speedup <= alone * (1 + FLAT)) {
         scan->peak = 1;
@@ -108,7 +127,7 @@ struct answer answer_of_scan(const struct scan *scan, enum answer_which which,
 {
     struct answer answer = { .which = which,
                              .param = &params[PARAM(workers)],
-                             .limit = LIMIT_NONE };
+                             .limiting = { .limit = LIMIT_NONE } };
 
     switch (which) {
     case ANSWER_CROSSOVER:
@@ -125,6 +144,13 @@ struct answer answer_of_scan(const struct scan *scan, enum answer_which which,
         answer.value = scan->knee;
         answer.bound = scan->knee == scan->range ? BOUND_AT_LEAST : BOUND_EXACT;
         answer.beside = scan->target;
+        break;
+    case ANSWER_FITS:
+        answer.value = scan->fits;
+        answer.bound = scan->fits > 0 ? BOUND_EXACT : BOUND_NONE;
+        answer.beside = scan->fits > 0
+                            ? step->efficiency / scan->fits_efficiency
+                            : scan->range;
         break;
     default:
         answer.value = is_negative(scan, workers, step);
@@ -252,8 +278,9 @@ static bool is_monotone(const struct scenario *scenario,
     bool in_buckets = scenario->overlap_model == OVERLAP_BUCKETS;
 
     if (param == &params[PARAM(gradient_size)])
-        return !in_buckets && !(collectives[(int)scenario->algorithm].traits &
-                                COLLECTIVE_STEPS);
+        return !in_buckets && scenario->compute_time > 0 &&
+               !(collectives[(int)scenario->algorithm].traits &
+                 COLLECTIVE_STEPS);
     if (param == &params[PARAM(compute_time)])
         return !in_buckets && scenario->jitter == 0;
     return true;
@@ -360,7 +387,7 @@ struct answer answer_needed(const struct scenario *scenario, double target,
                              .bound = BOUND_ANY,
                              .param = param,
                              .beside = target,
-                             .limit = LIMIT_NONE };
+                             .limiting = { .limit = LIMIT_NONE } };
     struct probes probes;
     bool rises;
 
@@ -370,12 +397,12 @@ struct answer answer_needed(const struct scenario *scenario, double target,
             evaluate(&prober, param->minimum).efficiency;
     probes = is_monotone(scenario, param) ? search_ends(&prober, rises)
                                           : search(&prober, rises);
-    try_own(&prober, param_get(param, scenario), rises, &probes);
+    try_own(&prober, workload_value(scenario, param), rises, &probes);
     if (probes.found == PROBES_MISS) {
         struct step best = evaluate(&prober, probes.best);
 
         answer.bound = BOUND_NONE;
-        answer.limit = step_limit(&best, NULL);
+        answer.limiting = step_limit(&best);
     } else if (probes.found == PROBES_REACH) {
         answer.bound = rises ? BOUND_AT_LEAST : BOUND_AT_MOST;
         answer.value = round_bound(
@@ -397,15 +424,18 @@ static double slope(struct prober *prober, double value, double here,
 struct answer answer_sensitivity(const struct scenario *scenario,
                                  const struct param *param, size_t *evaluations)
 {
-    struct prober prober = make_prober(scenario, param, 1, evaluations);
+    struct scenario used = *scenario;
+    struct prober prober;
     struct answer answer = { .which = ANSWER_SENSITIVITY,
                              .param = param,
-                             .limit = LIMIT_NONE };
+                             .limiting = { .limit = LIMIT_NONE } };
     bool more_is_better =
         param == &params[PARAM(bandwidth)] || param == &params[PARAM(overlap)];
     double sign = more_is_better ? 1 : -1;
-    double value = param_get(param, scenario), nudge = NUDGE, here;
+    double value = workload_value(scenario, param), nudge = NUDGE, here;
 
+    used.compute_time = workload_time(scenario);
+    prober = make_prober(&used, param, 1, evaluations);
     if (param == &params[PARAM(overlap)])
         nudge = fmin(nudge, param->maximum / value - 1);
     if (value == 0 || nudge <= 0)

@@ -17,7 +17,8 @@ enum answer_which {
     ANSWER_PEAK,      /* N with the greatest speedup, the least of equals */
     ANSWER_KNEE,      /* greatest N whose efficiency reaches the target */
     ANSWER_NEGATIVE,  /* 1: slower than one worker or past the peak; else 0 */
-    ANSWER_NEEDED,    /* how far one parameter must move to reach the target */
+    ANSWER_FITS,   /* least N whose workers hold the model; gpu_memory is set */
+    ANSWER_NEEDED, /* how far one parameter must move to reach the target */
     ANSWER_SENSITIVITY, /* (p/D) dD/dp from the side that improves the step */
 };
 
@@ -34,9 +35,10 @@ struct answer {
     enum answer_bound bound;
     const struct param *param; /* that `value` is of; of scans `workers` */
     double value;              /* SI */
-    double beside;    /* peak: its speedup; crossover: the last N scanned;
-                       * negative: the peak; knee and needed: the target */
-    enum limit limit; /* BOUND_NONE of a needed value: what prevents it */
+    double beside; /* peak: its speedup; crossover: the last N scanned;
+                    * negative: the peak; knee and needed: the target;
+                    * fits: the efficiency against that N */
+    struct limiting limiting; /* BOUND_NONE of a needed value: by what */
 };
 
 /* The results of one scan. It stays valid while neither the target nor any
@@ -49,6 +51,8 @@ struct scan {
     double peak;      /* N, and its speedup */
     double peak_speedup;
     double knee;
+    double fits; /* least N whose workers hold the model; 0: none in range */
+    double fits_efficiency; /* of that N */
 };
 
 /* `target` is an efficiency, 0 < target <= 1. Returns the steps evaluated. */
@@ -60,7 +64,7 @@ bool scan_holds(const struct scan *scan, const struct scenario *scenario,
                 double target);
 
 /* An answer that a scan gives: ANSWER_CROSSOVER, _PEAK, _KNEE, or, of the step
- * of so many workers, _NEGATIVE. */
+ * of so many workers, _NEGATIVE and _FITS. */
 struct answer answer_of_scan(const struct scan *scan, enum answer_which which,
                              double workers, const struct step *step);
 

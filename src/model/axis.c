@@ -10,6 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The names are those of presets, which only files know. */
+static const char *no_name(int index)
+{
+    (void)index;
+    return NULL;
+}
+
+const struct param variants_param = {
+    .key = VARIANTS_KEY,
+    .title = "Preset",
+    .section = "sweep",
+    .help = "presets, each applied whole",
+    .kind = QUANTITY_CHOICE,
+    .choice = no_name,
+};
+
 /* How far behind TO a computed value may fall and still count as TO. */
 #define SLACK 1e-9
 
@@ -60,6 +76,8 @@ double axis_value(const struct axis *axis, size_t i)
 {
     if (axis->form == AXIS_LIST)
         return axis->list[i];
+    if (axis->form == AXIS_VARIANTS)
+        return (double)i;
     if (axis->param->kind != QUANTITY_COUNT)
         return point(axis, i);
     if (i < axis->dense)
@@ -138,8 +156,68 @@ bool axis_list(const struct param *param, const double *list, size_t count,
     return true;
 }
 
+/* Adds the name of a variant; its scenario is not known yet. */
+static bool add_variant(struct axis *axis, const char *name,
+                        struct distml_error *error)
+{
+    size_t length = ascii_trim(&name);
+    char *copy;
+
+    if (axis->count == AXIS_VARIANTS_MAX)
+        return error_request(error, "%s: more than %d presets", VARIANTS_KEY,
+                             AXIS_VARIANTS_MAX);
+    copy = strndup(name, length);
+    if (!copy)
+        return error_machine(error, "out of memory");
+    for (size_t i = 0; i < axis->count; i++)
+        if (strcmp(axis->variants->at[i].name, copy) == 0) {
+            free(copy);
+            return true;
+        }
+    axis->variants->at[axis->count++].name = copy;
+    return true;
+}
+
+static bool copy_variants(struct axis *copy, const struct axis *axis)
+{
+    copy->count = 0;
+    copy->variants = calloc(1, sizeof *copy->variants);
+    if (!copy->variants)
+        return false;
+    copy->variants->beside = axis->variants->beside;
+    for (size_t i = 0; i < axis->count; i++) {
+        struct variant *variant = &copy->variants->at[i];
+
+        if (!add_variant(copy, axis->variants->at[i].name, NULL))
+            return false;
+        variant->scenario = axis->variants->at[i].scenario;
+    }
+    return true;
+}
+
+bool axis_copy(struct axis *copy, const struct axis *axis,
+               struct distml_error *error)
+{
+    bool copied = true;
+
+    *copy = *axis;
+    copy->list = NULL;
+    copy->variants = NULL;
+    if (axis->list)
+        copied = axis_list(axis->param, axis->list, axis->count, copy, error);
+    copy->params = axis->params;
+    if (axis->variants && !copy_variants(copy, axis))
+        copied = error_machine(error, "out of memory");
+    if (!copied)
+        axis_free(copy);
+    return copied;
+}
+
 void axis_free(struct axis *axis)
 {
+    for (size_t i = 0; axis->variants && i < axis->count; i++)
+        free(axis->variants->at[i].name);
+    free(axis->variants);
     free(axis->list);
     *axis = (struct axis){ .count = 0 };
 }
@@ -294,6 +372,24 @@ static bool parse_range(struct axis *axis, char *spec,
     return true;
 }
 
+static bool parse_variants(struct axis *axis, char *spec,
+                           struct distml_error *error)
+{
+    char *item;
+
+    axis->form = AXIS_VARIANTS;
+    axis->variants = calloc(1, sizeof *axis->variants);
+    if (!axis->variants)
+        return error_machine(error, "out of memory");
+    while ((item = next_item(&spec, ',')))
+        if (is_blank(item))
+            return error_request(error, "%s: an empty name in the list",
+                                 VARIANTS_KEY);
+        else if (!add_variant(axis, item, error))
+            return false;
+    return true;
+}
+
 bool axis_parse(const struct param *param, const char *spec, struct axis *axis,
                 struct distml_error *error)
 {
@@ -308,8 +404,11 @@ bool axis_parse(const struct param *param, const char *spec, struct axis *axis,
     copy = strdup(spec);
     if (!copy)
         return error_machine(error, "out of memory");
-    parsed = range ? parse_range(&next, copy, error)
-                   : parse_list(&next, copy, error);
+    if (param == &variants_param)
+        parsed = parse_variants(&next, copy, error);
+    else
+        parsed = range ? parse_range(&next, copy, error)
+                       : parse_list(&next, copy, error);
     free(copy);
     if (parsed)
         *axis = next;
@@ -328,17 +427,26 @@ static size_t print_value(const struct axis *axis, double value, char *text,
                             axis->params ? " params" : "");
 }
 
+/* The i-th value of a list for files; returns its length. */
+static size_t print_item(const struct axis *axis, size_t i, char *text,
+                         size_t size)
+{
+    if (axis->form == AXIS_VARIANTS)
+        return (size_t)snprintf(text, size, "%s", axis->variants->at[i].name);
+    return print_value(axis, axis->list[i], text, size);
+}
+
 static size_t print_list(const struct axis *axis, char *text, size_t size)
 {
     size_t length = 0;
 
     for (size_t i = 0; i < axis->count; i++) {
-        char value[QUANTITY_TEXT + 8];
         size_t room = length < size ? size - length : 0;
 
-        print_value(axis, axis->list[i], value, sizeof value);
-        length += (size_t)snprintf(room ? text + length : NULL, room, "%s%s",
-                                   i ? "," : "", value);
+        if (i > 0)
+            length += (size_t)snprintf(room ? text + length : NULL, room, ",");
+        room = length < size ? size - length : 0;
+        length += print_item(axis, i, room ? text + length : NULL, room);
     }
     return length;
 }
@@ -350,7 +458,7 @@ size_t axis_print(const struct axis *axis, char *text, size_t size)
                        : axis->form == AXIS_STEP ? "+"
                                                  : "";
 
-    if (axis->form == AXIS_LIST)
+    if (axis->form == AXIS_LIST || axis->form == AXIS_VARIANTS)
         return print_list(axis, text, size);
     print_value(axis, axis->from, from, sizeof from);
     print_value(axis, axis->to, to, sizeof to);
@@ -359,4 +467,15 @@ size_t axis_print(const struct axis *axis, char *text, size_t size)
     else
         number_write_exact(by, sizeof by, axis->by);
     return (size_t)snprintf(text, size, "%s:%s:%s%s", from, to, sign, by);
+}
+
+char *axis_print_value(const struct axis *axis, size_t i, char text[AXIS_TEXT])
+{
+    if (axis->form == AXIS_VARIANTS)
+        snprintf(text, AXIS_TEXT, "%s", axis->variants->at[i].name);
+    else if (axis->params)
+        quantity_print_params(axis_value(axis, i), text);
+    else
+        param_print(axis->param, axis_value(axis, i), text);
+    return text;
 }

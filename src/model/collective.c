@@ -17,7 +17,7 @@ double network_nodes(const struct scenario *scenario)
 
 double network_out(const struct scenario *scenario)
 {
-    return scenario->nics_per_node * scenario->bandwidth;
+    return scenario->nics_per_node * network_link(scenario);
 }
 
 bool network_spans_nodes(const struct scenario *scenario)
@@ -122,7 +122,7 @@ static struct cost binomial_tree_across(const struct scenario *scenario,
     return (struct cost){
         2 * inside *
                 (scenario->intra_latency + bytes / scenario->intra_bandwidth) +
-            2 * between * (scenario->latency + bytes / scenario->bandwidth),
+            2 * between * (scenario->latency + bytes / network_link(scenario)),
         2 * inside * scenario->intra_latency + 2 * between * scenario->latency,
         ITSELF
     };
@@ -330,7 +330,8 @@ const struct collective collectives[] = {
     { "hierarchical", "hierarchical", "rings inside nodes, a ring between", 0,
       hierarchical, half_hierarchical, NULL },
     { "nccl", "NCCL", "NVIDIA/nccl " NCCL_VERSION ", src/graph/tuning.cc",
-      COLLECTIVE_STEPS, nccl_all_reduce, nccl_reduce_scatter, nccl_sizes },
+      COLLECTIVE_STEPS | COLLECTIVE_BAND, nccl_all_reduce, nccl_reduce_scatter,
+      nccl_sizes },
 };
 
 const size_t collective_count = sizeof collectives / sizeof *collectives;

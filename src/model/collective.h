@@ -26,6 +26,7 @@ enum collective_trait {
     COLLECTIVE_CHOOSES = 2,   /* its cost is that of another row */
     COLLECTIVE_COMPARED = 4,  /* no cluster runs it: shown for comparison */
     COLLECTIVE_STEPS = 8,     /* a larger message may cost less */
+    COLLECTIVE_BAND = 16,     /* public runs used it: band.h */
 };
 
 struct collective {
@@ -69,6 +70,13 @@ void collective_costs(const struct scenario *scenario, int algorithm,
 
 /* n: the nodes that the scenario's workers fill, the last perhaps partly. */
 double network_nodes(const struct scenario *scenario);
+
+/* B: what messages get of one link or NIC, bytes/s: `bandwidth` times
+ * `link_efficiency`. */
+static inline double network_link(const struct scenario *scenario)
+{
+    return scenario->bandwidth * scenario->link_efficiency;
+}
 
 /* k B: what the NICs of a node give together, bytes/s. */
 double network_out(const struct scenario *scenario);

@@ -1,200 +1,387 @@
 #include "model/exchange.h"
 
+#include "model/workload.h"
+
 #include <math.h>
 
-/* Of the number of buckets: a remainder below it is rounding. */
-#define SLACK 1e-12
+enum { UNITS_USUAL = 32 }; /* of a model whose layers are not known */
 
-/* How many of each operation; reductions carry gradients, gathers weights. */
+/* Whether gradients are reduced, and how often weights are gathered for the
+ * next forward pass and for the backward pass. */
 static const struct operations {
-    int all_reduce, reduce_scatter, all_gather;
+    bool reduce;
+    int forward, backward;
 } table[][2] = {
-    [SHARDING_NONE] = { [MICRO_LAST] = { 1, 0, 0 },
-                        [MICRO_OTHER] = { 0, 0, 0 } },
-    [SHARDING_ZERO1] = { [MICRO_LAST] = { 0, 1, 1 },
-                         [MICRO_OTHER] = { 0, 0, 0 } },
-    [SHARDING_ZERO2] = { [MICRO_LAST] = { 0, 1, 1 },
-                         [MICRO_OTHER] = { 0, 1, 0 } },
-    [SHARDING_ZERO3] = { [MICRO_LAST] = { 0, 1, 2 },
-                         [MICRO_OTHER] = { 0, 1, 2 } },
+    [SHARDING_NONE] = { [MICRO_LAST] = { true, 0, 0 },
+                        [MICRO_OTHER] = { false, 0, 0 } },
+    [SHARDING_ZERO1] = { [MICRO_LAST] = { true, 1, 0 },
+                         [MICRO_OTHER] = { false, 0, 0 } },
+    [SHARDING_ZERO2] = { [MICRO_LAST] = { true, 1, 0 },
+                         [MICRO_OTHER] = { true, 0, 0 } },
+    [SHARDING_ZERO3] = { [MICRO_LAST] = { true, 1, 1 },
+                         [MICRO_OTHER] = { true, 1, 1 } },
 };
 
-/* Adds `times` the cost of an operation on each of `count` sizes. */
-static void add_costs(const struct scenario *scenario, int times,
-                      const struct message_sizes *sizes, struct cost sums[])
+static struct operations operations_of(const struct scenario *scenario,
+                                       enum micro_step which)
 {
-    struct cost costs[BUCKET_SIZES];
+    struct operations operations = table[(int)scenario->sharding][which];
 
-    if (times == 0)
-        return;
-    collective_costs(scenario, (int)scenario->algorithm, sizes, costs);
-    for (size_t i = 0; i < sizes->count; i++) {
-        sums[i].seconds += times * costs[i].seconds;
-        sums[i].latency += times * costs[i].latency;
-        sums[i].used = costs[i].used;
+    if (scenario->reduce_every == REDUCE_EVERY_MICRO_STEP)
+        operations.reduce = true;
+    if (scenario->sync_every > 1 && !scenario_has_islands(scenario))
+        return (struct operations){ false, 0, 0 };
+    return operations;
+}
+
+bool exchange_occurs(const struct scenario *scenario, enum micro_step which)
+{
+    return operations_of(scenario, which).reduce;
+}
+
+/* True when the workers that exchange are not all of them. */
+static bool has_groups(const struct scenario *scenario)
+{
+    return scenario->shard_group > 0 &&
+           scenario->shard_group < scenario->workers &&
+           (scenario->sharding != SHARDING_NONE || scenario->sync_every > 1);
+}
+
+double exchange_workers(const struct scenario *scenario)
+{
+    return has_groups(scenario) ? scenario->shard_group : scenario->workers;
+}
+
+struct scenario exchange_group(const struct scenario *scenario)
+{
+    struct scenario group = *scenario;
+
+    group.workers = exchange_workers(scenario);
+    return group;
+}
+
+struct scenario exchange_replicas(const struct scenario *scenario)
+{
+    double shards = workload_shards(scenario);
+    double together = fmax(1, floor(scenario->workers_per_node / shards));
+    struct scenario replicas = *scenario;
+
+    replicas.workers = ceil(scenario->workers / shards);
+    replicas.workers_per_node = together;
+    replicas.bandwidth *=
+        scenario->nics_per_node * together / scenario->workers_per_node;
+    replicas.nics_per_node = 1;
+    return replicas;
+}
+
+/* Adds the all-reduce between the groups, each worker's shard. */
+static void add_replicas(const struct scenario *scenario,
+                         const double gradients[], size_t count,
+                         struct cost costs[], double replicas[])
+{
+    struct scenario between = exchange_replicas(scenario);
+    double shards = workload_shards(scenario), parts[BUCKET_SIZES];
+    struct message_sizes sizes = { ALL_REDUCE, parts, count };
+    struct cost more[BUCKET_SIZES];
+
+    for (size_t i = 0; i < count; i++)
+        parts[i] = gradients[i] / shards;
+    collective_costs(&between, (int)scenario->algorithm, &sizes, more);
+    for (size_t i = 0; i < count; i++) {
+        costs[i].seconds += more[i].seconds;
+        costs[i].latency += more[i].latency;
+        replicas[i] = more[i].seconds;
     }
 }
 
-/* What each of `count` <= BUCKET_SIZES amounts of gradient costs. */
-static void exchange_costs(const struct scenario *scenario,
-                           enum micro_step which, const double bytes[],
-                           size_t count, struct cost sums[])
+static enum operation reduction_of(const struct scenario *scenario)
 {
-    const struct operations *operations =
-        &table[(int)scenario->sharding][which];
+    return scenario->sharding == SHARDING_NONE ? ALL_REDUCE : REDUCE_SCATTER;
+}
+
+/* What reducing each of `count` <= BUCKET_SIZES amounts of gradient costs, and
+ * the part of it between groups. */
+static void reduce_costs(const struct scenario *scenario, enum micro_step which,
+                         const struct message_sizes *sizes, struct cost costs[],
+                         double replicas[])
+{
+    struct message_sizes sent = *sizes;
     double gradients[BUCKET_SIZES];
 
-    for (size_t i = 0; i < count; i++) {
-        sums[i] = (struct cost){ 0, 0, (int)scenario->algorithm };
+    for (size_t i = 0; i < sizes->count; i++) {
         gradients[i] = scenario->compression > 1
-                           ? bytes[i] / scenario->compression
-                           : bytes[i];
+                           ? sizes->bytes[i] / scenario->compression
+                           : sizes->bytes[i];
+        replicas[i] = 0;
     }
-    add_costs(scenario, operations->all_gather,
-              &(struct message_sizes){ ALL_GATHER, bytes, count }, sums);
-    add_costs(scenario, operations->reduce_scatter,
-              &(struct message_sizes){ REDUCE_SCATTER, gradients, count },
-              sums);
-    add_costs(scenario, operations->all_reduce,
-              &(struct message_sizes){ ALL_REDUCE, gradients, count }, sums);
+    sent.bytes = gradients;
+    sent.operation = reduction_of(scenario);
+    if (!has_groups(scenario)) {
+        collective_costs(scenario, (int)scenario->algorithm, &sent, costs);
+        return;
+    }
+    struct scenario group = exchange_group(scenario);
+
+    collective_costs(&group, (int)scenario->algorithm, &sent, costs);
+    if (which == MICRO_LAST && !scenario_has_islands(scenario))
+        add_replicas(scenario, gradients, sizes->count, costs, replicas);
 }
 
-struct cost exchange_cost(const struct scenario *scenario,
-                          enum micro_step which, double bytes)
+/* S_w: the bytes of the weights that sharding gathers. */
+static double weight_bytes(const struct scenario *scenario)
 {
-    struct cost cost;
+    int given = (int)scenario->weight_precision;
 
-    exchange_costs(scenario, which, &bytes, 1, &cost);
-    return cost;
+    if (given == 0)
+        return scenario->gradient_size;
+    return workload_parameters(scenario) * precisions[given - 1].bytes;
 }
 
-static enum bucket_size size_of(const struct buckets *buckets, double i)
+static struct cost gather_cost(const struct scenario *scenario, double bytes)
 {
-    if (i == 0)
-        return BUCKET_FIRST;
-    return i + 1 == buckets->count ? BUCKET_LAST : BUCKET_MIDDLE;
+    struct scenario group;
+
+    if (!has_groups(scenario))
+        return collective_cost(scenario, (int)scenario->algorithm, ALL_GATHER,
+                               bytes);
+    group = exchange_group(scenario);
+    return collective_cost(&group, (int)scenario->algorithm, ALL_GATHER, bytes);
 }
 
-/* Bytes up to and including bucket i. */
-static double bytes_until(const struct buckets *buckets, double i)
+static bool has_units(const struct scenario *scenario)
 {
-    if (i + 1 >= buckets->count)
-        return buckets->size;
-    return buckets->bytes[BUCKET_FIRST] + i * buckets->bytes[BUCKET_MIDDLE];
+    return scenario_in_buckets(scenario) &&
+           scenario->sharding == SHARDING_ZERO3;
 }
 
-/* When bucket i is ready, counted from the end of the compute: at most 0. */
-static double lead(const struct buckets *buckets, double i)
+bool exchange_has_buckets(const struct scenario *scenario)
 {
-    return -buckets->backward * (1 - bytes_until(buckets, i) / buckets->size);
+    return scenario_in_buckets(scenario) &&
+           scenario->sharding != SHARDING_ZERO3;
 }
 
-/* The sum over buckets from .. to - 1 of what each size has in `values`. */
-static double sum_over(const struct buckets *buckets,
-                       const double values[BUCKET_SIZES], double from,
-                       double to)
+/* All at once, or one unit. */
+static void make_reduction(const struct scenario *scenario,
+                           enum micro_step which, double bytes,
+                           struct exchange *exchange)
 {
-    double last = buckets->count - 1;
-    double sum = 0, middles;
+    struct message_sizes sizes = { ALL_REDUCE, &bytes, 1 };
+    double replicas;
 
-    if (from >= to)
-        return 0;
-    if (from == 0)
-        sum += values[BUCKET_FIRST];
-    if (to > last && last > 0)
-        sum += values[BUCKET_LAST];
-    middles = fmin(to, last) - fmax(from, 1);
-    return sum + fmax(middles, 0) * values[BUCKET_MIDDLE];
+    if (!has_groups(scenario)) {
+        exchange->reduce = collective_cost(
+            scenario, (int)scenario->algorithm, reduction_of(scenario),
+            scenario->compression > 1 ? bytes / scenario->compression : bytes);
+        return;
+    }
+    reduce_costs(scenario, which, &sizes, &exchange->reduce, &replicas);
+    exchange->replicas = replicas * exchange->units;
 }
 
-/* Seconds of the exchanges of buckets from .. to - 1. */
-static double cost_of(const struct buckets *buckets, double from, double to)
+static void make_buckets(const struct scenario *scenario, enum micro_step which,
+                         struct exchange *exchange)
 {
-    return sum_over(buckets, buckets->seconds, from, to);
+    struct buckets *buckets = &exchange->buckets;
+    double replicas[BUCKET_SIZES] = { 0 };
+    struct cost costs[BUCKET_SIZES];
+    struct message_sizes sizes;
+
+    *buckets = buckets_cut(scenario);
+    sizes = (struct message_sizes){ ALL_REDUCE, buckets->bytes,
+                                    buckets_sizes(buckets) };
+    reduce_costs(scenario, which, &sizes, costs, replicas);
+    buckets_price(buckets, costs);
+    exchange->replicas = buckets_sum(buckets, replicas);
 }
 
-/* When all before bucket i, and it is ready, are done, from the end of the
- * compute. Along the middle buckets both times rise evenly, so the latest of
- * the chains that could hold it up begins at bucket 0, at the first or last
- * middle one, or at itself. */
-static double start_after(const struct buckets *buckets, double i)
+void exchange_make(const struct scenario *scenario, enum micro_step which,
+                   struct exchange *exchange)
 {
-    const double chains[] = { 0, 1, fmin(i, buckets->count - 2), i };
-    double start = -INFINITY;
+    struct operations operations = operations_of(scenario, which);
+    double bytes = scenario->gradient_size;
 
-    for (int j = 0; j < 4; j++)
-        if (chains[j] >= 0 && chains[j] <= i)
-            start = fmax(start, lead(buckets, chains[j]) +
-                                    cost_of(buckets, chains[j], i));
-    return start;
+    exchange->reduce = exchange->gather =
+        (struct cost){ 0, 0, (int)scenario->algorithm };
+    exchange->replicas = 0;
+    exchange->in_units = has_units(scenario);
+    exchange->units = 1;
+    exchange->forward = operations.forward;
+    exchange->backward = operations.backward;
+    exchange->buckets.count = 0;
+    if (exchange->in_units)
+        exchange->units = scenario->layers > 0 ? scenario->layers : UNITS_USUAL;
+    if (operations.reduce && exchange_has_buckets(scenario))
+        make_buckets(scenario, which, exchange);
+    else if (operations.reduce)
+        make_reduction(scenario, which, bytes / exchange->units, exchange);
+    if (operations.forward + operations.backward > 0)
+        exchange->gather =
+            gather_cost(scenario, weight_bytes(scenario) / exchange->units);
 }
 
-struct bucket bucket_at(const struct buckets *buckets, double i)
+struct cost exchange_average(const struct scenario *scenario)
 {
-    double start = buckets->compute + start_after(buckets, i);
+    double bytes = scenario->gradient_size, every = scenario->sync_every;
+    struct scenario between;
+    struct cost cost = { 0, 0, (int)scenario->algorithm };
 
-    return (struct bucket){ buckets->bytes[size_of(buckets, i)],
-                            buckets->compute + lead(buckets, i), start,
-                            start + cost_of(buckets, i, i + 1) };
+    if (every == 1)
+        return cost;
+    if (scenario_has_islands(scenario)) {
+        between = exchange_replicas(scenario);
+        bytes = weight_bytes(scenario) / workload_shards(scenario);
+        cost = collective_cost(&between, (int)scenario->algorithm, ALL_REDUCE,
+                               bytes);
+    } else {
+        cost = collective_cost(scenario, (int)scenario->algorithm, ALL_REDUCE,
+                               bytes);
+    }
+    return (struct cost){ cost.seconds / every, cost.latency / every,
+                          cost.used };
 }
 
-static struct buckets cut(const struct scenario *scenario)
-{
-    double size = scenario->gradient_size, middle = scenario->bucket_size;
-    double first = fmin(scenario->first_bucket, size);
-    double count = 1 + ceil((size - first) / middle * (1 - SLACK));
+/* Of reductions and gathers what is exposed, and of both what is hidden. */
+struct split {
+    double reduce, gather, hidden;
+};
 
-    return (struct buckets){
-        .count = count,
-        .size = size,
-        .bytes = { [BUCKET_FIRST] = first,
-                   [BUCKET_LAST] = size - first - (count - 2) * middle,
-                   [BUCKET_MIDDLE] = middle },
+/* Adds X = `gather` + `reduce` behind a window: H = min(f X, window), and X - H
+ * as the greater of (1 - f) X and X - window, in which nothing cancels; what is
+ * exposed is in proportion. */
+static void hide(const struct scenario *scenario, double gather, double reduce,
+                 double window, struct split *split)
+{
+    double seconds = gather + reduce, hidden = scenario->overlap * seconds;
+    double exposed = (1 - scenario->overlap) * seconds;
+
+    if (seconds == 0)
+        return;
+    if (scenario->overlap_model == OVERLAP_BOUNDED) {
+        hidden = hidden < window ? hidden : window;
+        exposed = exposed > seconds - window ? exposed : seconds - window;
+    }
+    split->hidden += hidden;
+    if (gather == 0 || reduce == 0) { /* nothing is shared, nor divided */
+        split->gather += gather > 0 ? exposed : 0;
+        split->reduce += reduce > 0 ? exposed : 0;
+        return;
+    }
+    split->gather += exposed * (gather / seconds);
+    split->reduce += exposed * (reduce / seconds);
+}
+
+/* The part of the compute behind which gradients are reduced. */
+static double reduce_window(const struct scenario *scenario)
+{
+    if (scenario->sharding == SHARDING_NONE)
+        return scenario->overlap_window;
+    if (scenario->sharding == SHARDING_ZERO3)
+        return scenario->backward_fraction;
+    return fmin(scenario->overlap_window, scenario->backward_fraction);
+}
+
+/* Gathers for the forward pass hide there, the rest behind backward. */
+static struct split expose_whole(const struct scenario *scenario,
+                                 const struct exchange *exchange,
+                                 double compute)
+{
+    double gather = exchange->gather.seconds;
+    struct split split = { 0, 0, 0 };
+
+    hide(scenario, exchange->backward * gather, exchange->reduce.seconds,
+         reduce_window(scenario) * compute, &split);
+    if (exchange->forward > 0)
+        hide(scenario, exchange->forward * gather, 0,
+             (1 - scenario->backward_fraction) * compute, &split);
+    return split;
+}
+
+/* Each unit is gathered one ahead of its use, in both passes, and reduced after
+ * it: the first gather and the last reduction have nothing beside them. */
+static struct split expose_units(const struct scenario *scenario,
+                                 const struct exchange *exchange,
+                                 double compute)
+{
+    double units = exchange->units, gather = exchange->gather.seconds;
+    double reduce = exchange->reduce.seconds, both = gather + reduce;
+    double forward = (1 - scenario->backward_fraction) * compute / units;
+    double backward = scenario->backward_fraction * compute / units;
+    double late = both > 0 ? (units - 1) * fmax(0, both - backward) / both : 0;
+
+    return (struct split){
+        reduce + late * reduce,
+        gather + (units - 1) * fmax(0, gather - forward) + late * gather,
+        (units - 1) * fmin(gather, forward) + (units - 1) * fmin(both, backward)
     };
 }
 
-double buckets_count(const struct scenario *scenario)
+/* Buckets are reduced behind backward; the gather follows the optimizer. */
+static struct split expose_buckets(const struct scenario *scenario,
+                                   const struct exchange *exchange,
+                                   double compute)
 {
-    return cut(scenario).count;
-}
+    struct split split = { 0, exchange->forward * exchange->gather.seconds, 0 };
+    struct buckets buckets;
 
-struct buckets buckets_cost(const struct scenario *scenario,
-                            enum micro_step which)
-{
-    struct buckets buckets = cut(scenario);
-    size_t sizes = buckets.count < BUCKET_SIZES ? (size_t)buckets.count
-                                                : (size_t)BUCKET_SIZES;
-    double latencies[BUCKET_SIZES] = { 0 };
-    struct cost costs[BUCKET_SIZES];
-
-    exchange_costs(scenario, which, buckets.bytes, sizes, costs);
-    for (size_t i = 0; i < sizes; i++) {
-        buckets.seconds[i] = costs[i].seconds;
-        latencies[i] = costs[i].latency;
-    }
-    buckets.used = costs[sizes - 1].used;
-    buckets.communication = cost_of(&buckets, 0, buckets.count);
-    buckets.latency = sum_over(&buckets, latencies, 0, buckets.count);
-    return buckets;
-}
-
-void buckets_schedule(struct buckets *buckets, const struct scenario *scenario,
-                      double compute)
-{
-    double last = buckets->count - 1;
-
-    buckets->compute = compute;
-    buckets->backward = scenario->backward_fraction * compute;
-    buckets->exposed =
-        start_after(buckets, last) + cost_of(buckets, last, buckets->count);
-    buckets->exposed = fmin(fmax(buckets->exposed, 0), buckets->communication);
-}
-
-struct buckets buckets_make(const struct scenario *scenario,
-                            enum micro_step which, double compute)
-{
-    struct buckets buckets = buckets_cost(scenario, which);
-
+    if (exchange->buckets.count == 0)
+        return split;
+    buckets = exchange->buckets;
     buckets_schedule(&buckets, scenario, compute);
-    return buckets;
+    split.reduce = buckets.exposed;
+    split.hidden = buckets.communication - buckets.exposed;
+    return split;
+}
+
+/* All gathers and reductions, whatever hides. The last unit's weights are still
+ * there when backward begins. */
+static void add_up(const struct exchange *exchange, struct exposure *exposure,
+                   double *gathers)
+{
+    double units = exchange->units;
+    double times = units * (exchange->forward + exchange->backward) -
+                   (exchange->in_units ? 1 : 0);
+
+    *gathers = times * exchange->gather.seconds;
+    exposure->communication += *gathers;
+    exposure->latency += times * exchange->gather.latency;
+}
+
+static struct split expose(const struct scenario *scenario,
+                           const struct exchange *exchange, double compute)
+{
+    if (exchange->in_units)
+        return expose_units(scenario, exchange, compute);
+    if (exchange_has_buckets(scenario))
+        return expose_buckets(scenario, exchange, compute);
+    return expose_whole(scenario, exchange, compute);
+}
+
+struct exposure exchange_expose(const struct scenario *scenario,
+                                const struct exchange *exchange, double compute)
+{
+    double units = exchange->units, reductions, gathers = 0;
+    struct exposure exposure = {
+        .communication = units * exchange->reduce.seconds,
+        .latency = units * exchange->reduce.latency,
+        .used = exchange->reduce.used,
+    };
+    struct split split;
+
+    if (exchange->buckets.count > 0) {
+        exposure.communication = exchange->buckets.communication;
+        exposure.latency = exchange->buckets.latency;
+        exposure.used = exchange->buckets.used;
+    }
+    reductions = exposure.communication;
+    if (exchange->forward + exchange->backward > 0)
+        add_up(exchange, &exposure, &gathers);
+    split = scenario->overlap_window == 0
+                ? (struct split){ reductions, gathers, 0 }
+                : expose(scenario, exchange, compute);
+    exposure.hidden = split.hidden;
+    exposure.gather = split.gather;
+    exposure.exposed = split.gather + split.reduce;
+    if (exchange->replicas > 0)
+        exposure.replicas = split.reduce * (exchange->replicas / reductions);
+    return exposure;
 }

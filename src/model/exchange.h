@@ -1,61 +1,70 @@
-/* exchange.h - what the workers send each other in a micro-step, and when.
+/* exchange.h - what the workers send each other in a micro-step, and how much
+ * of it hides behind the compute. MODEL sections 6.2 and 7.3.
  *
- * none: all-reduce in the last; zero1: reduce-scatter and all-gather in the
- * last; zero2: reduce-scatter in each, all-gather in the last; zero3:
- * reduce-scatter and two all-gathers in each. Only gradients are compressed. */
+ * Gradients are reduced (all-reduced, or reduce-scattered where states are
+ * sharded), weights gathered: none: reduced in the last micro-step; zero1:
+ * reduced and gathered in the last; zero2: reduced in each, gathered in the
+ * last; zero3: reduced and gathered twice in each. With `reduce_every`
+ * micro-step gradients are reduced in each whatever the sharding. Only
+ * gradients are compressed. States are shared by a group of m workers; in the
+ * last micro-step gradients are summed over the groups as well. */
 
 #ifndef DISTML_EXCHANGE_H
 #define DISTML_EXCHANGE_H
 
-#include "model/collective.h"
+#include "model/buckets.h"
 
 enum micro_step { MICRO_LAST, MICRO_OTHER }; /* of an optimizer step */
 
-/* What `bytes` of gradient cost in such a micro-step of the scenario; `used`
- * is of the gradients' own operation. */
-struct cost exchange_cost(const struct scenario *scenario,
-                          enum micro_step which, double bytes);
-
-/* Backward makes gradients at an even rate; they are sent in buckets, in order,
- * one at a time. Seconds count from the start of the micro-step. */
-struct bucket {
-    double bytes;
-    double ready;      /* all of its gradients are made */
-    double start, end; /* of its exchange */
+/* What a micro-step exchanges. In buckets with zero3 in units, a layer each:
+ * `reduce` and `gather` are then those of one unit. */
+struct exchange {
+    struct cost reduce; /* of the gradients; without buckets */
+    double replicas;    /* the part of all reductions between groups, s */
+    struct cost gather; /* one gather of the weights */
+    bool in_units;
+    double units;           /* U, or 1 */
+    int forward, backward;  /* gathers that hide in each pass */
+    struct buckets buckets; /* with overlap_model = buckets, below zero3; else
+                             * their `count` is 0 and the rest not set */
 };
 
-/* Buckets have at most three sizes. */
-enum bucket_size { BUCKET_FIRST, BUCKET_LAST, BUCKET_MIDDLE, BUCKET_SIZES };
+/* Whether such a micro-step of the scenario exchanges anything. */
+bool exchange_occurs(const struct scenario *scenario, enum micro_step which);
 
-struct buckets {
-    double count;         /* m >= 1, whole */
-    double communication; /* the sum of all exchanges */
-    double latency;       /* the part of it that endless bandwidth leaves */
-    double exposed;       /* the part of it after the compute */
-    int used;             /* of collective_used_name(), for most buckets */
-    /* for bucket_at(): bytes and cost of the first, last and middle buckets */
-    double compute, backward, size;
-    double bytes[BUCKET_SIZES], seconds[BUCKET_SIZES];
+void exchange_make(const struct scenario *scenario, enum micro_step which,
+                   struct exchange *exchange);
+
+/* Local SGD: what averaging the parameters costs, spread over the steps between
+ * two averages; 0 without it. */
+struct cost exchange_average(const struct scenario *scenario);
+
+/* What is exchanged and how much of it is exposed, seconds. */
+struct exposure {
+    double communication, hidden, exposed;
+    double gather;   /* the part of `exposed` that gathers weights */
+    double replicas; /* the part of it between groups or islands */
+    double latency;  /* the part of `communication` that bandwidth leaves */
+    int used;        /* of collective_used_name(): the reductions' */
 };
 
-/* The buckets with what each costs, not scheduled yet: `exposed`, `compute` and
- * `backward` are 0. */
-struct buckets buckets_cost(const struct scenario *scenario,
-                            enum micro_step which);
+/* The exchange behind `compute` seconds of the micro-step. */
+struct exposure exchange_expose(const struct scenario *scenario,
+                                const struct exchange *exchange,
+                                double compute);
 
-/* Schedules them in a micro-step whose compute takes `compute` seconds. */
-void buckets_schedule(struct buckets *buckets, const struct scenario *scenario,
-                      double compute);
+/* True when gradients are reduced bucket by bucket; zero3 reduces in units. */
+bool exchange_has_buckets(const struct scenario *scenario);
 
-/* Both. Takes the same time for one bucket and for 10^9: equal middle buckets
- * have a closed form. */
-struct buckets buckets_make(const struct scenario *scenario,
-                            enum micro_step which, double compute);
+/* How many workers exchange gradients and weights with each other: a group that
+ * shares states, an island, or all. */
+double exchange_workers(const struct scenario *scenario);
 
-/* How many buckets the gradient is cut into, >= 1. */
-double buckets_count(const struct scenario *scenario);
+/* The scenario of one group of workers that share states, or of one island. */
+struct scenario exchange_group(const struct scenario *scenario);
 
-/* Bucket `i`, 0 <= i < count. */
-struct bucket bucket_at(const struct buckets *buckets, double i);
+/* The scenario of one worker of each group, who share what the others of their
+ * nodes leave of the NICs. */
+struct scenario exchange_replicas(const struct scenario *scenario);
 
 #endif

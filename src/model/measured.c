@@ -2,6 +2,7 @@
 
 #include "model/number.h"
 #include "model/step.h"
+#include "model/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -140,11 +141,18 @@ static bool find_point(const struct measured *measured, double workers,
 bool measured_base(const struct measured *measured, double workers_per_node,
                    size_t *base, struct distml_error *error)
 {
-    if (!measured->from_worker && find_point(measured, workers_per_node, base))
+    double given = measured->base;
+
+    if (given > 0)
+        return find_point(measured, given, base) ||
+               error_request(error,
+                             "the measured point at %.0f worker%s, the base, "
+                             "is missing",
+                             given, text_plural(given));
+    if (find_point(measured, workers_per_node, base) ||
+        find_point(measured, 1, base))
         return true;
-    if (find_point(measured, 1, base))
-        return true;
-    if (measured->from_worker || workers_per_node == 1)
+    if (workers_per_node == 1)
         return error_request(error, "the measured point at 1 worker, the "
                                     "base, is missing");
     return error_request(error,
@@ -222,6 +230,11 @@ double measured_median(double errors[], size_t count)
         return 0;
     measured_sort(errors, count);
     return (errors[count / 2] + errors[(count - 1) / 2]) / 2;
+}
+
+double measured_quantile(const double values[], size_t count, double part)
+{
+    return count > 0 ? values[(size_t)ceil(part * (double)count) - 1] : 0;
 }
 
 double measured_median_error(const struct measured *measured,

@@ -16,10 +16,10 @@ extern const struct measured_unit measured_units[];
 extern const size_t measured_unit_count;
 
 struct measured {
-    size_t count;     /* 0: nothing was measured */
-    size_t unit;      /* index into measured_units */
-    bool from_worker; /* the base is one worker, whatever else was measured */
-    bool left_out;    /* shown, but not counted in the totals */
+    size_t count;  /* 0: nothing was measured */
+    size_t unit;   /* index into measured_units */
+    double base;   /* workers of the base; 0: one full node, else one worker */
+    bool left_out; /* shown, but not counted in the totals */
     struct {
         double workers; /* whole, each once, rising */
         double value;   /* in the unit, > 0 */
@@ -39,9 +39,9 @@ bool measured_parse_points(const char *text, struct measured *measured,
 size_t measured_print_points(const struct measured *measured, char *text,
                              size_t size);
 
-/* The base that the others are compared with: one full node of
- * `workers_per_node` where that was measured, unless `from_worker`, else one
- * worker. False, with a sentence, when neither was measured. */
+/* The base that the others are compared with: `base` workers, or without it one
+ * full node of `workers_per_node` where that was measured, else one worker.
+ * False, with a sentence, when that was not measured. */
 bool measured_base(const struct measured *measured, double workers_per_node,
                    size_t *base, struct distml_error *error);
 
@@ -63,6 +63,9 @@ void measured_sort(double errors[], size_t count);
 
 /* Sorts `errors` and returns their median; 0 of none. */
 double measured_median(double errors[], size_t count);
+
+/* Value number ceil(part n) of n rising ones; 0 of none. */
+double measured_quantile(const double values[], size_t count, double part);
 
 /* The median of measured_errors(). */
 double measured_median_error(const struct measured *measured,

@@ -1,11 +1,15 @@
 #include "model/metric.h"
 
+#include "model/band.h"
+#include "model/workload.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define SECONDS_PER_HOUR 3600.0
 #define HOURS_PER_DAY 24
+#define SECONDS_PER_DAY 86400.0
 
 /* Computes what does not change along parameters that the exchanges do not
  * depend on. The exchange of a whole step is one all-reduce of all gradients
@@ -18,7 +22,8 @@ static void make_exchanges(struct outcome *outcome,
 
     step_exchanges(scenario, &outcome->exchanges);
     if ((needs & NEEDS_ALL_REDUCE) && direct)
-        outcome->all_reduce = outcome->exchanges.micro[MICRO_LAST].cost.seconds;
+        outcome->all_reduce =
+            outcome->exchanges.micro[MICRO_LAST].reduce.seconds;
     else if (needs & NEEDS_ALL_REDUCE)
         outcome->all_reduce =
             collective_cost(scenario, (int)scenario->algorithm, ALL_REDUCE,
@@ -26,16 +31,25 @@ static void make_exchanges(struct outcome *outcome,
                 .seconds;
 }
 
-static double doubled_speedup(struct outcome *outcome, bool same_exchanges)
+/* The step of so many workers. */
+static struct step step_with(const struct outcome *outcome, double workers,
+                             struct exchanges *exchanges, bool same_exchanges)
 {
-    struct scenario twice = *outcome->scenario;
+    struct scenario at = *outcome->scenario;
     struct step step;
 
-    twice.workers *= 2;
+    at.workers = workers;
     if (!same_exchanges)
-        step_exchanges(&twice, &outcome->doubled_exchanges);
-    step_complete(&twice, &outcome->doubled_exchanges, &step);
-    return step.speedup;
+        step_exchanges(&at, exchanges);
+    step_complete(&at, exchanges, &step);
+    return step;
+}
+
+/* Public runs are beside NCCL's, beyond one node. */
+static bool has_band(const struct scenario *scenario)
+{
+    return collectives[(int)scenario->algorithm].traits & COLLECTIVE_BAND &&
+           scenario->workers > scenario->workers_per_node;
 }
 
 size_t outcome_next(struct outcome *outcome, const struct scenario *scenario,
@@ -43,14 +57,23 @@ size_t outcome_next(struct outcome *outcome, const struct scenario *scenario,
 {
     bool doubles = (needs & NEEDS_DOUBLED) &&
                    2 * scenario->workers <= params[PARAM(workers)].maximum;
+    bool bands = (needs & NEEDS_NODE) && has_band(scenario);
 
     outcome->scenario = scenario;
     if (!same_exchanges)
         make_exchanges(outcome, scenario, needs);
     step_complete(scenario, &outcome->exchanges, &outcome->step);
-    outcome->doubled =
-        doubles ? doubled_speedup(outcome, same_exchanges) : (double)NAN;
-    return doubles ? 2 : 1;
+    outcome->doubled = outcome->node = (double)NAN;
+    if (doubles)
+        outcome->doubled =
+            step_with(outcome, 2 * scenario->workers,
+                      &outcome->doubled_exchanges, same_exchanges)
+                .speedup;
+    if (bands)
+        outcome->node = step_with(outcome, scenario->workers_per_node,
+                                  &outcome->node_exchanges, same_exchanges)
+                            .efficiency;
+    return 1 + (size_t)doubles + (size_t)bands;
 }
 
 size_t outcome_make(struct outcome *outcome, const struct scenario *scenario,
@@ -76,6 +99,10 @@ FIELD(communication_ratio)
 FIELD(bottleneck)
 FIELD(algorithm_used)
 FIELD(waiting)
+FIELD(micro_steps)
+FIELD(hidden)
+FIELD(input)
+FIELD(gather)
 
 /* A value that needs `given` to be set. */
 static double when(double given, double value)
@@ -97,9 +124,10 @@ static double get_wire_share(const struct outcome *outcome)
 {
     const struct scenario *scenario = outcome->scenario;
 
-    return get_busbw(outcome) / (network_in_one_node(scenario)
-                                     ? scenario->intra_bandwidth
-                                     : network_out(scenario));
+    return get_busbw(outcome) /
+           (network_in_one_node(scenario)
+                ? scenario->intra_bandwidth
+                : scenario->nics_per_node * scenario->bandwidth);
 }
 
 static double get_achieved_overlap(const struct outcome *outcome)
@@ -111,13 +139,10 @@ static double get_achieved_overlap(const struct outcome *outcome)
     return 1 - step->exposed / step->communication;
 }
 
-/* `batch` is a worker's own, whatever the scaling. */
 static double get_samples(const struct outcome *outcome)
 {
-    const struct scenario *scenario = outcome->scenario;
-
-    return when(scenario->batch, scenario->workers * scenario->accumulation *
-                                     scenario->batch / outcome->step.step_time);
+    return when(workload_has_samples(outcome->scenario),
+                outcome->step.samples / outcome->step.step_time);
 }
 
 static double get_tokens(const struct outcome *outcome)
@@ -132,20 +157,13 @@ static double get_doubling(const struct outcome *outcome)
     return outcome->doubled / outcome->step.speedup - 1;
 }
 
-/* P: the network's parameters. */
-static double parameters(const struct scenario *scenario)
-{
-    return scenario->gradient_size / scenario_gradient_bytes(scenario);
-}
-
-/* 6 operations a parameter and token, forward and backward. */
 static double get_mfu(const struct outcome *outcome)
 {
     const struct scenario *scenario = outcome->scenario;
+    double flops = workload_flops(scenario);
 
-    return when(scenario->peak_flops,
-                6 * parameters(scenario) * get_tokens(outcome) /
-                    (scenario->workers * scenario->peak_flops * 1e12));
+    return when(flops, flops * get_samples(outcome) /
+                           (scenario->workers * workload_peak(scenario)));
 }
 
 static double get_cost(const struct outcome *outcome)
@@ -169,23 +187,82 @@ static double get_lost_hours(const struct outcome *outcome)
            outcome->step.step_time;
 }
 
-/* Adam: weights, gradients and the optimizer's state, without activations. */
 static double get_state(const struct outcome *outcome)
 {
-    const struct scenario *scenario = outcome->scenario;
-    double count = parameters(scenario);
-    double bytes = scenario_gradient_bytes(scenario);
-    bool full = bytes == 4; /* fp32 parameters serve as their own copy */
-    double weights = (full ? 4 : 2) * count, gradients = bytes * count;
-    double optimizer = (full ? 8 : 12) * count;
+    return workload_state(outcome->scenario);
+}
 
-    if (scenario->sharding >= SHARDING_ZERO1)
-        optimizer /= scenario->workers;
-    if (scenario->sharding >= SHARDING_ZERO2)
-        gradients /= scenario->workers;
-    if (scenario->sharding >= SHARDING_ZERO3)
-        weights /= scenario->workers;
-    return weights + gradients + optimizer;
+static double get_memory(const struct outcome *outcome)
+{
+    return workload_state(outcome->scenario) +
+           workload_activations(outcome->scenario);
+}
+
+static double get_fits(const struct outcome *outcome)
+{
+    const struct scenario *scenario = outcome->scenario;
+
+    return when(scenario->gpu_memory, workload_fits(scenario));
+}
+
+static double get_goodput(const struct outcome *outcome)
+{
+    return workload_goodput(outcome->scenario);
+}
+
+static double get_days(const struct outcome *outcome)
+{
+    double tokens = outcome->scenario->train_tokens;
+    double goodput = get_goodput(outcome);
+
+    return when(tokens, when(goodput, tokens / (SECONDS_PER_DAY * goodput *
+                                                get_tokens(outcome))));
+}
+
+static double get_worker_hours(const struct outcome *outcome)
+{
+    return HOURS_PER_DAY * outcome->scenario->workers * get_days(outcome);
+}
+
+static double get_run_cost(const struct outcome *outcome)
+{
+    double price = outcome->scenario->price;
+
+    return when(price, price * get_worker_hours(outcome));
+}
+
+/* The efficiency times a part of what public runs reached of a prediction. */
+static double in_band(const struct outcome *outcome, double part)
+{
+    return fmin(1, outcome->step.efficiency * part);
+}
+
+static struct band band_of(const struct outcome *outcome)
+{
+    if (isnan(outcome->node))
+        return (struct band){ (double)NAN, (double)NAN, (double)NAN };
+    return band_at(outcome->step.efficiency / outcome->node);
+}
+
+static double get_low(const struct outcome *outcome)
+{
+    double part = band_of(outcome).low;
+
+    return isnan(part) ? part : in_band(outcome, part);
+}
+
+static double get_typical(const struct outcome *outcome)
+{
+    double part = band_of(outcome).typical;
+
+    return isnan(part) ? part : in_band(outcome, part);
+}
+
+static double get_high(const struct outcome *outcome)
+{
+    double part = band_of(outcome).high;
+
+    return isnan(part) ? part : in_band(outcome, part);
 }
 
 /* column, title, unit; kind, group, needs, function, names of a choice */
@@ -196,7 +273,14 @@ static double get_state(const struct outcome *outcome)
 #define SENTENCE(column, title, unit, words, kind, group, needs, get, choice)  \
     {                                                                          \
         column, title, unit, words, QUANTITY_##kind, METRIC_##group, needs,    \
-            get, choice                                                        \
+            get, choice, 0                                                     \
+    }
+
+/* Worth a line when it is not `usual`. */
+#define DETAIL(column, title, unit, kind, usual, get)                          \
+    {                                                                          \
+        column, title, unit, NULL, QUANTITY_##kind, METRIC_DETAIL, 0, get,     \
+            NULL, usual                                                        \
     }
 
 const struct metric metrics[] = {
@@ -225,7 +309,7 @@ const struct metric metrics[] = {
              FRACTION, NETWORK, NEEDS_DOUBLED, get_doubling, NULL),
     SENTENCE("busbw_bytes_per_s", "bus bandwidth", "", "bus bandwidth %s", RATE,
              NETWORK, NEEDS_ALL_REDUCE, get_busbw, NULL),
-    SENTENCE("wire_share", "of the wire", "", "(%s of the wire)", FRACTION,
+    SENTENCE("wire_share", "of the wire", "", " (%s of the wire)", FRACTION,
              NETWORK, NEEDS_ALL_REDUCE, get_wire_share, NULL),
     ROW("achieved_overlap", "achieved overlap", "", FRACTION, NETWORK, 0,
         get_achieved_overlap, NULL),
@@ -235,12 +319,37 @@ const struct metric metrics[] = {
              get_lost_hours, NULL),
     ROW("state_bytes_per_worker", "state per worker", "", BYTES, NETWORK, 0,
         get_state, NULL),
+    DETAIL("micro_steps", "micro-steps", "", COUNT, 1, get_micro_steps),
+    ROW("hidden_s", "hidden", "", TIME, NETWORK, 0, get_hidden, NULL),
+    DETAIL("input_s", "input", "", TIME, 0, get_input),
+    DETAIL("gather_exposed_s", "exposed gathers", "", TIME, 0, get_gather),
+    ROW("memory_bytes_per_worker", "memory per worker", "", BYTES, OUTPUT, 0,
+        get_memory, NULL),
+    ROW("fits", "fits into memory", "", CHOICE, OUTPUT, 0, get_fits, fits_name),
+    DETAIL("goodput", "goodput", "", FRACTION, 1, get_goodput),
+    ROW("days", "whole run", " days", FACTOR, OUTPUT, 0, get_days, NULL),
+    ROW("worker_hours", "whole run", " worker-hours", FACTOR, OUTPUT, 0,
+        get_worker_hours, NULL),
+    ROW("run_cost", "cost of the run", "", FACTOR, OUTPUT, 0, get_run_cost,
+        NULL),
+    SENTENCE("efficiency_low", "low", "", "public runs: 8 in 10 lie from %s",
+             FRACTION, OUTPUT, NEEDS_NODE, get_low, NULL),
+    SENTENCE("efficiency_high", "high", "", " to %s", FRACTION, OUTPUT,
+             NEEDS_NODE, get_high, NULL),
+    SENTENCE("efficiency_typical", "typical", "", " (typically %s)", FRACTION,
+             OUTPUT, NEEDS_NODE, get_typical, NULL),
 };
 
 const size_t metric_count = sizeof metrics / sizeof *metrics;
 
 _Static_assert(sizeof metrics / sizeof *metrics <= METRIC_MAX,
                "room for a value of each");
+
+bool metric_is_worth(const struct metric *metric, double value)
+{
+    return !isnan(value) &&
+           (metric->group != METRIC_DETAIL || value != metric->usual);
+}
 
 const struct metric *metric_find(const char *column)
 {

@@ -199,7 +199,8 @@ static double tree_bus(const struct network *net, enum protocol protocol)
  * its bus bandwidth are not filled, else another NIC could cost time. */
 static double fill_bytes(const struct network *net, double bus)
 {
-    double wire = (net->span == TWO_NODES ? 2 : 1) * net->scenario->bandwidth;
+    double wire =
+        (net->span == TWO_NODES ? 2 : 1) * network_link(net->scenario);
     double nic = fmin(0.92 * wire / GIGA, tree_channel[net->gpu][net->span]);
 
     return FILL_BYTES * fmin(net->scenario->nics_per_node, bus / (nic / 3.8));

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { WORD = 64 }; /* bytes that hold any name */
+
 static const char *param_key(const void *context, int index)
 {
     (void)context;
@@ -80,13 +82,22 @@ static bool refuse_choice(const struct param *param, const char *text,
                          text, param->key, names);
 }
 
+/* `text` without blanks at its ends, cut to the room of the longest name. */
+static char *copy_word(const char *text, char word[WORD])
+{
+    size_t length = ascii_trim(&text);
+
+    snprintf(word, WORD, "%.*s", (int)(length < WORD ? length : WORD - 1),
+             text);
+    return word;
+}
+
 static bool parse_choice(const struct param *param, const char *text,
                          double *value, struct distml_error *error)
 {
-    char name[64];
-    size_t length = ascii_trim(&text);
+    char name[WORD];
 
-    snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), text);
+    copy_word(text, name);
     for (int i = 0; param->choice(i); i++)
         if (ascii_equal(param->choice(i), name)) {
             *value = i;
@@ -100,7 +111,8 @@ bool param_check(const struct param *param, double value,
 {
     char low[QUANTITY_TEXT], high[QUANTITY_TEXT], given[QUANTITY_TEXT];
 
-    if (param->choice || (value >= param->minimum && value <= param->maximum))
+    if (param->choice || (value >= param->minimum && value <= param->maximum) ||
+        (param->zero && value == 0))
         return true;
     return error_request(error, "%s must be %s..%s, not %s", param->key,
                          param_print(param, param->minimum, low),
@@ -120,7 +132,8 @@ static bool check_parsed(const struct param *param,
         least = fmin(least, quantity->value * precisions[i].bytes);
         most = fmax(most, quantity->value * precisions[i].bytes);
     }
-    return param_check(param, fmax(least, fmin(most, param->minimum)), error);
+    least = fmax(least, fmin(most, param->minimum));
+    return (least > 0 || !param->zero) && param_check(param, least, error);
 }
 
 /* As it was written: 100.001% would be printed as 100 %. */
@@ -138,10 +151,13 @@ bool param_parse(const struct param *param, const char *text,
                  struct setting *setting, struct distml_error *error)
 {
     struct quantity quantity = { 0, false };
+    char word[WORD];
 
     if (param->choice) {
         if (!parse_choice(param, text, &quantity.value, error))
             return false;
+    } else if (param->zero && ascii_equal(param->zero, copy_word(text, word))) {
+        quantity.value = 0;
     } else if (!quantity_parse(param->kind, text, &quantity, error)) {
         return error_prefix(error, "%s: ", param->key);
     } else if (!check_parsed(param, &quantity, NULL)) {
@@ -164,49 +180,120 @@ void scenario_set_precision(struct scenario *scenario, double precision)
     scenario->gradient_size *= scenario_gradient_bytes(scenario) / before;
 }
 
+void scenario_set_batch(struct scenario *scenario, double batch)
+{
+    if (scenario->batch > 0 && batch > 0)
+        scenario->compute_time *= batch / scenario->batch;
+    scenario->batch = batch;
+}
+
+bool param_is_followed(const struct param *param)
+{
+    return param == &params[PARAM(precision)] || param == &params[PARAM(batch)];
+}
+
+void scenario_set(struct scenario *scenario, const struct param *param,
+                  double value)
+{
+    if (param == &params[PARAM(precision)])
+        scenario_set_precision(scenario, value);
+    else if (param == &params[PARAM(batch)])
+        scenario_set_batch(scenario, value);
+    else
+        param_put(param, scenario, value);
+}
+
+bool scenario_check(const struct scenario *scenario, struct distml_error *error)
+{
+    if (scenario->compute_time > 0 || scenario->flops_per_sample > 0 ||
+        scenario->tokens_per_sample > 0)
+        return true;
+    return error_request(error, "compute_time auto needs flops_per_sample or "
+                                "tokens_per_sample");
+}
+
+struct track scenario_track(const struct scenario *scenario,
+                            const struct param *param)
+{
+    struct scenario at = *scenario;
+    struct track track = param->track;
+
+    param_put(param, &at, track.low);
+    if (!scenario_check(&at, NULL))
+        track.low = track.least;
+    return track;
+}
+
+/* The last value of a parameter in a request, or NULL. */
+static const struct quantity *find_setting(const struct param *param,
+                                           const struct setting *settings,
+                                           size_t count)
+{
+    while (count-- > 0)
+        if (settings[count].param == param)
+            return &settings[count].quantity;
+    return NULL;
+}
+
+/* Precision and batch come before what follows them. */
+static void apply_followed(struct scenario *next,
+                           const struct setting *settings, size_t count)
+{
+    const struct quantity *precision =
+        find_setting(&params[PARAM(precision)], settings, count);
+    const struct quantity *batch =
+        find_setting(&params[PARAM(batch)], settings, count);
+
+    if (precision)
+        scenario_set_precision(next, precision->value);
+    if (batch)
+        scenario_set_batch(next, batch->value);
+}
+
 bool params_apply(struct scenario *scenario, const struct setting *settings,
                   size_t count, struct distml_error *error)
 {
-    const struct param *precision = &params[PARAM(precision)];
     struct scenario next = *scenario;
 
-    for (size_t i = 0; i < count; i++)
-        if (settings[i].param == precision)
-            scenario_set_precision(&next, settings[i].quantity.value);
+    apply_followed(&next, settings, count);
     for (size_t i = 0; i < count; i++) {
         const struct quantity *quantity = &settings[i].quantity;
         double unit = quantity->params ? scenario_gradient_bytes(&next) : 1;
 
-        if (settings[i].param != precision)
+        if (!param_is_followed(settings[i].param))
             param_put(settings[i].param, &next, quantity->value * unit);
     }
     if (!param_check(&params[PARAM(gradient_size)], next.gradient_size, error))
         return error_prefix(
             error, "at %s, ",
             params[PARAM(precision)].choice((int)next.precision));
+    if (!param_check(&params[PARAM(compute_time)], next.compute_time, error) ||
+        !scenario_check(&next, error))
+        return false;
     *scenario = next;
     return true;
 }
 
-static char *print_choice(const struct param *param, double value,
-                          char text[QUANTITY_TEXT])
+static char *print_word(const struct param *param, double value,
+                        char text[QUANTITY_TEXT])
 {
-    snprintf(text, QUANTITY_TEXT, "%s", param->choice((int)value));
+    snprintf(text, QUANTITY_TEXT, "%s",
+             param->choice ? param->choice((int)value) : param->zero);
     return text;
 }
 
 char *param_print(const struct param *param, double value,
                   char text[QUANTITY_TEXT])
 {
-    if (param->choice)
-        return print_choice(param, value, text);
+    if (param->choice || (param->zero && value == 0))
+        return print_word(param, value, text);
     return quantity_print(param->kind, value, text);
 }
 
 char *param_print_exact(const struct param *param, double value,
                         char text[QUANTITY_TEXT])
 {
-    if (param->choice)
-        return print_choice(param, value, text);
+    if (param->choice || (param->zero && value == 0))
+        return print_word(param, value, text);
     return quantity_print_exact(param->kind, value, text);
 }

@@ -20,7 +20,8 @@ struct scenario {
     double bandwidth;     /* bytes per second of one link, one direction */
     double latency;       /* seconds per message */
     double overlap;       /* part of communication that may hide, 0 .. 1 */
-    double compute_time;  /* seconds of forward and backward on one worker */
+    double compute_time;  /* seconds of forward and backward on one worker;
+                             0, `auto`: from what is trained, workload.h */
     double overhead;      /* seconds that every step takes in addition */
     double scaling;       /* enum scaling */
     double algorithm;     /* index into `collectives` */
@@ -48,9 +49,32 @@ struct scenario {
     double nvls;              /* 0 off, 1 on */
     double batch;             /* samples per worker and micro-step; 0 unset */
     double tokens_per_sample; /* 0 unset */
-    double peak_flops;        /* TFLOP/s of a worker; 0 unset */
+    double peak_flops;        /* TFLOP/s of a worker; 0: the GPU's own */
     double price;             /* of a worker-hour, any currency; 0 unset */
+
+    /* What is trained, and on what. */
+    double flops_per_sample; /* forward and backward of one sample; 0 unset */
+    double worker_mfu;   /* part of its peak that one worker alone reaches */
+    double layers;       /* of a transformer, whole; 0 unset */
+    double hidden;       /* its width, whole; 0 unset */
+    double recompute;    /* 0 none, 1 full: the forward pass runs twice */
+    double global_batch; /* samples of a step, of all workers; 0 unset */
+    double shard_group;  /* m: workers that share states; 0: all */
+    double weight_precision; /* 0 same, else 1 + an index into `precisions` */
+    double train_tokens;     /* of the whole run; 0 unset */
+    double mtbf;             /* seconds, of one worker; 0: never fails */
+    double checkpoint_time;  /* seconds */
+    double restart_time;     /* seconds */
+    double gpu_memory;       /* bytes; 0 unset */
+    double input_rate;       /* samples/s for one node; 0: never waited for */
+    double reduce_every;     /* enum reduce_every */
+    double link_efficiency;  /* part of `bandwidth` that messages get */
 };
+
+enum recompute { RECOMPUTE_NONE, RECOMPUTE_FULL };
+
+/* When gradients are exchanged: DDP with and without no_sync. */
+enum reduce_every { REDUCE_EVERY_STEP, REDUCE_EVERY_MICRO_STEP };
 
 enum link { LINK_NVLINK, LINK_PCIE };
 enum gpu { GPU_VOLTA, GPU_AMPERE, GPU_HOPPER, GPU_BLACKWELL, GPU_COUNT };
@@ -67,6 +91,7 @@ enum sharding {
 enum scaling {
     SCALING_STRONG, /* the global batch is fixed and split */
     SCALING_WEAK,   /* the batch per worker is fixed */
+    SCALING_FIXED,  /* the global batch is fixed, in whole micro-steps */
 };
 
 enum overlap_model {
@@ -79,6 +104,7 @@ enum overlap_model {
 struct precision {
     const char *name;
     double bytes;
+    bool single; /* arithmetic is in 32 bits */
 };
 
 extern const struct precision precisions[];
@@ -107,6 +133,7 @@ struct param {
     enum param_scale scale;
     double initial, minimum, maximum; /* default and hard range */
     struct track track;
+    const char *zero; /* what a stored 0 below the hard range is written as */
     /* the name of choice `index`, NULL behind the last; NULL unless a choice */
     const char *(*choice)(int index);
 };
@@ -148,22 +175,49 @@ void scenario_init(struct scenario *scenario);
 bool params_apply(struct scenario *scenario, const struct setting *settings,
                   size_t count, struct distml_error *error);
 
-/* True and nothing written when `value` is in the hard range. */
+/* True and nothing written when `value` is in the hard range, or stored as 0
+ * for the row's `zero`. */
 bool param_check(const struct param *param, double value,
                  struct distml_error *error);
 
-/* Gives the scenario another precision and keeps its number of parameters. */
+/* Changes one value, unchecked, as a request of its own: what depends on it
+ * follows. */
+void scenario_set(struct scenario *scenario, const struct param *param,
+                  double value);
+
+/* True when other values follow this one: precision and batch. */
+bool param_is_followed(const struct param *param);
+
+/* The values that follow, for who makes a request itself: the number of
+ * parameters is kept, or, both batches set, the typed time per sample. */
 void scenario_set_precision(struct scenario *scenario, double precision);
+void scenario_set_batch(struct scenario *scenario, double batch);
+
+/* The one check of values together: false for a compute time of `auto` without
+ * the work that it comes from. */
+bool scenario_check(const struct scenario *scenario,
+                    struct distml_error *error);
+
+/* The part of the row's track whose values the scenario may take. */
+struct track scenario_track(const struct scenario *scenario,
+                            const struct param *param);
 
 /* Bytes that travel per parameter at the scenario's precision. */
 double scenario_gradient_bytes(const struct scenario *scenario);
 
-/* True when buckets are exchanged as backward makes them: not with local SGD.
- */
+/* True when islands of `shard_group` workers exchange in every step and average
+ * their parameters every `sync_every` (DiLoCo). */
+static inline bool scenario_has_islands(const struct scenario *scenario)
+{
+    return scenario->sync_every > 1 && scenario->shard_group > 0;
+}
+
+/* True when gradients are exchanged as backward makes them: not with local SGD
+ * between all workers. */
 static inline bool scenario_in_buckets(const struct scenario *scenario)
 {
     return scenario->overlap_model == OVERLAP_BUCKETS &&
-           scenario->sync_every == 1;
+           (scenario->sync_every == 1 || scenario_has_islands(scenario));
 }
 
 /* Bytes that are sent of all gradients, compressed. */

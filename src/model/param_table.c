@@ -9,7 +9,8 @@
 #define GiB 0x1p30
 
 const struct precision precisions[] = {
-    { "fp32", 4 }, { "amp", 4 }, { "fp16", 2 }, { "bf16", 2 }, { "fp8", 1 },
+    { "fp32", 4, true },  { "amp", 4, false }, { "fp16", 2, false },
+    { "bf16", 2, false }, { "fp8", 1, false },
 };
 
 const size_t precision_count = sizeof precisions / sizeof *precisions;
@@ -31,13 +32,20 @@ static const char *name_of_precision(int index)
         return index >= 0 && index < count ? names[index] : NULL;              \
     }
 
-NAMES(name_of_scaling, "strong", "weak")
+NAMES(name_of_scaling, "strong", "weak", "fixed-batch")
 NAMES(name_of_overlap_model, "bounded", "unbounded", "buckets")
 NAMES(name_of_sharding, "none", "zero1", "zero2", "zero3")
 NAMES(name_of_link, "nvlink", "pcie")
 NAMES(name_of_gpu, "volta", "ampere", "hopper", "blackwell")
 NAMES(name_of_cpu, "intel", "amd")
 NAMES(name_of_switch, "off", "on")
+NAMES(name_of_recompute, "none", "full")
+NAMES(name_of_reduce_every, "step", "micro-step")
+
+static const char *name_of_weight_precision(int index)
+{
+    return index == 0 ? "same" : name_of_precision(index - 1);
+}
 
 /* Default; hard range; slider track: its ends and its least value above 0. */
 #define NUMBER(field, title, group, kind, scale, initial, minimum, maximum,    \
@@ -45,13 +53,13 @@ NAMES(name_of_switch, "off", "on")
     [PARAM(field)] = {                                                         \
         #field,        title,   group,   help,    QUANTITY_##kind,             \
         SCALE_##scale, initial, minimum, maximum, { low, high, least },        \
-        NULL                                                                   \
+        NULL,          NULL                                                    \
     }
 
 #define CHOICE(field, title, group, initial, names, help)                      \
     [PARAM(field)] = { #field,     title,   group, help, QUANTITY_CHOICE,      \
                        SCALE_NONE, initial, 0,     0,    { 0, 0, 0 },          \
-                       names }
+                       NULL,       names }
 
 #define WORKLOAD "workload"
 #define CLUSTER "cluster"
@@ -69,12 +77,22 @@ const struct param params[] = {
            100e-9, "of one message on the network"),
     NUMBER(overlap, "Overlap", COMMUNICATION, FRACTION, LINEAR, 0, 0, 1, 0, 1,
            0, "part of the communication that may hide"),
-    NUMBER(compute_time, "Compute", WORKLOAD, TIME, LOG, 100e-3, 1e-9, 1e6,
-           1e-3, 10, 1e-3, "forward and backward of a step on one worker"),
+    [PARAM(compute_time)] = { "compute_time",
+                              "Compute",
+                              WORKLOAD,
+                              "forward and backward of a step on one worker",
+                              QUANTITY_TIME,
+                              SCALE_LOG,
+                              100e-3,
+                              1e-9,
+                              1e6,
+                              { 1e-3, 10, 1e-3 },
+                              "auto",
+                              NULL },
     NUMBER(overhead, "Overhead", WORKLOAD, TIME, LOG_ZERO, 0, 0, 1e6, 0, 1,
            10e-6, "time that every step takes in addition"),
     CHOICE(scaling, "Scaling", WORKLOAD, SCALING_STRONG, name_of_scaling,
-           "strong: one batch is split; weak: a batch each"),
+           "strong, weak, or fixed-batch in micro-steps"),
     CHOICE(algorithm, "Algorithm", COMMUNICATION, 0, collective_name,
            "how the gradients are summed"),
     CHOICE(precision, "Precision", WORKLOAD, 3, name_of_precision,
@@ -123,9 +141,42 @@ const struct param params[] = {
     NUMBER(tokens_per_sample, "Tokens", ADVANCED, COUNT, DOUBLING, 0, 0, 1e9, 0,
            131072, 1, "tokens of a sample; 0: unset"),
     NUMBER(peak_flops, "Peak TFLOP/s", ADVANCED, FACTOR, LOG_ZERO, 0, 0, 1e6, 0,
-           10000, 10, "TFLOP/s of one worker, for MFU; 0: unset"),
+           10000, 10, "TFLOP/s of one worker; 0: the GPU's own, dense"),
     NUMBER(price, "Price", ADVANCED, FACTOR, LOG_ZERO, 0, 0, 1e6, 0, 100, 0.1,
            "of one worker-hour; 0: unset"),
+
+    NUMBER(flops_per_sample, "FLOP/sample", WORKLOAD, FLOP, LOG_ZERO, 0, 0,
+           1e24, 0, 1e15, 1e9, "forward and backward of a sample; 0: unset"),
+    NUMBER(worker_mfu, "Worker MFU", WORKLOAD, FRACTION, LINEAR, 0.4, 1e-6, 1,
+           0.01, 1, 0.01, "part of its peak that one worker alone reaches"),
+    NUMBER(layers, "Layers", ADVANCED, COUNT, DOUBLING, 0, 0, 1e6, 0, 256, 1,
+           "of a transformer, and units of zero3; 0: unset"),
+    NUMBER(hidden, "Hidden size", ADVANCED, COUNT, DOUBLING, 0, 0, 1e6, 0,
+           65536, 1, "width of a transformer; 0: unset"),
+    CHOICE(recompute, "Recompute", WORKLOAD, RECOMPUTE_NONE, name_of_recompute,
+           "full: the forward pass runs twice, for memory"),
+    NUMBER(global_batch, "Global batch", WORKLOAD, COUNT, DOUBLING, 0, 0, 1e12,
+           0, 65536, 1, "samples of a step (fixed-batch); 0: unset"),
+    NUMBER(shard_group, "Shard group", COMMUNICATION, COUNT, DOUBLING, 0, 0,
+           1048576, 0, 1024, 1, "workers that share states; 0: all"),
+    CHOICE(weight_precision, "Weights", COMMUNICATION, 0,
+           name_of_weight_precision, "of the weights that sharding gathers"),
+    NUMBER(train_tokens, "Budget", WORKLOAD, COUNT, LOG_ZERO, 0, 0, 1e18, 0,
+           30e12, 1e9, "tokens of the whole run; 0: unset"),
+    NUMBER(mtbf, "MTBF", CLUSTER, TIME, LOG_ZERO, 0, 0, 1e12, 0, 1e9, 1e5,
+           "time between failures of a worker; 0: never"),
+    NUMBER(checkpoint_time, "Checkpoint", ADVANCED, TIME, LOG_ZERO, 0, 0, 1e6,
+           0, 1e3, 1, "time that writing a checkpoint takes"),
+    NUMBER(restart_time, "Restart", ADVANCED, TIME, LOG_ZERO, 0, 0, 1e6, 0, 1e4,
+           1, "time that coming back from a failure takes"),
+    NUMBER(gpu_memory, "Memory", CLUSTER, BYTES, LOG_ZERO, 0, 0, 1e15, 0, 500e9,
+           8e9, "of one worker; 0: unset"),
+    NUMBER(input_rate, "Input rate", CLUSTER, FACTOR, LOG_ZERO, 0, 0, 1e9, 0,
+           1e5, 10, "samples/s a node is fed with; 0: enough"),
+    CHOICE(reduce_every, "Reduce every", COMMUNICATION, REDUCE_EVERY_STEP,
+           name_of_reduce_every, "micro-step: DDP without no_sync"),
+    NUMBER(link_efficiency, "Link share", CLUSTER, FRACTION, LINEAR, 1, 1e-3, 1,
+           0.01, 1, 0.01, "of the bandwidth that messages get; TCP: half"),
 };
 
 static_assert(sizeof params / sizeof *params == PARAM_COUNT,

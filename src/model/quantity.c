@@ -9,6 +9,7 @@
 
 const struct quantity_unit quantity_units[QUANTITY_KINDS] = {
     [QUANTITY_COUNT] = { "count", "" },
+    [QUANTITY_FLOP] = { "flop", "" },
     [QUANTITY_BYTES] = { "bytes", "_bytes" },
     [QUANTITY_RATE] = { "rate", "_bytes_per_s" },
     [QUANTITY_TIME] = { "time", "_s" },
@@ -22,7 +23,8 @@ enum prefix_set {
     PREFIX_DECIMAL = 1, /* k, M, ... */
     PREFIX_BINARY = 2,  /* Ki, Mi, ... */
     PREFIX_SMALL = 4,   /* m, u, n */
-    PREFIX_BILLION = 8, /* B, of parameters */
+    PREFIX_BILLION = 8, /* B, of what is counted */
+    PREFIX_EXA = 16,    /* E: rare enough to be no exponent */
 };
 
 struct prefix {
@@ -42,6 +44,7 @@ static const struct prefix prefixes[] = {
     { "m", PREFIX_SMALL, -3, 1 },       { "u", PREFIX_SMALL, -6, 1 },
     { "\u00b5", PREFIX_SMALL, -6, 1 },  { "\u03bc", PREFIX_SMALL, -6, 1 },
     { "n", PREFIX_SMALL, -9, 1 },       { "B", PREFIX_BILLION, 9, 1 },
+    { "E", PREFIX_EXA, 18, 1 },
 };
 
 struct unit {
@@ -56,7 +59,9 @@ struct unit {
 #define LARGE (PREFIX_DECIMAL | PREFIX_BINARY)
 
 static const struct unit units[] = {
-    { "", QUANTITY_COUNT, LARGE, 0, 1, false },
+    { "", QUANTITY_COUNT, LARGE | PREFIX_BILLION, 0, 1, false },
+    { "", QUANTITY_FLOP, PREFIX_NONE, 0, 1, false },
+    { "FLOP", QUANTITY_FLOP, PREFIX_DECIMAL | PREFIX_EXA, 0, 1, false },
     { "", QUANTITY_FACTOR, LARGE, 0, 1, false },
     { "", QUANTITY_FRACTION, PREFIX_NONE, 0, 1, false },
     { "%", QUANTITY_FRACTION, PREFIX_NONE, -2, 1, false },
@@ -78,7 +83,8 @@ static const struct unit units[] = {
 static const struct wording {
     const char *noun, *needs;
 } wordings[QUANTITY_KINDS] = {
-    [QUANTITY_COUNT] = { "a count", "a whole number like 8, 1k or 1Ki" },
+    [QUANTITY_COUNT] = { "a count", "a whole number like 8, 1k or 300B" },
+    [QUANTITY_FLOP] = { "work", "work like 12.3 GFLOP or 6e12" },
     [QUANTITY_BYTES] = { "a size", "a size like 100 MB, 100 MiB or 7B params" },
     [QUANTITY_RATE] = { "a rate", "a rate like 25 GB/s or 200 Gb/s" },
     [QUANTITY_TIME] = { "a time", "a time like 50 us, 3 ms or 2 s" },
@@ -233,6 +239,10 @@ bool quantity_parse(enum quantity_kind kind, const char *text,
     return parse_trimmed(kind, trimmed, quantity, error);
 }
 
+/* Counts are printed with a prefix from here to there. */
+#define COUNT_PREFIXED 1e6
+#define COUNT_PREFIXED_MAX 1e18
+
 enum {
     PEOPLE_DIGITS = 4,
     WHOLE_DIGITS = 16, /* a longer number is written with an exponent */
@@ -283,9 +293,34 @@ static const char *const rate_names[] = { NULL,    NULL,    NULL,    " B/s",
                                           " kB/s", " MB/s", " GB/s", " TB/s",
                                           " PB/s", NULL };
 static const char *const time_names[] = { " ns", " us", " ms", " s", NULL };
+static const char *const flop_names[] = { NULL,     NULL,     NULL,
+                                          " FLOP",  " kFLOP", " MFLOP",
+                                          " GFLOP", " TFLOP", " PFLOP",
+                                          " EFLOP", NULL };
+static const char *const count_names[] = { NULL, NULL, NULL, "",  "k",
+                                           "M",  "B",  "T",  "P", NULL };
 static const char *const params_names[] = { NULL,       NULL,       NULL,
                                             " params",  "k params", "M params",
                                             "B params", "T params", NULL };
+
+/* What is printed, read back; NaN when it cannot be. */
+static double read_back(enum quantity_kind kind, const char *text)
+{
+    struct quantity back;
+
+    return quantity_parse(kind, text, &back, NULL) ? back.value : (double)NAN;
+}
+
+/* All digits, or `1.4T` where that is all. */
+static void print_count(double value, char text[QUANTITY_TEXT])
+{
+    if (value >= COUNT_PREFIXED && value <= COUNT_PREFIXED_MAX) {
+        print_prefixed(value, PEOPLE_DIGITS, count_names, text);
+        if (read_back(QUANTITY_COUNT, text) == value)
+            return;
+    }
+    write_rounded(value, WHOLE_DIGITS, text);
+}
 
 char *quantity_print_digits(enum quantity_kind kind, double value, int count,
                             char text[QUANTITY_TEXT])
@@ -311,8 +346,11 @@ char *quantity_print_digits(enum quantity_kind kind, double value, int count,
     case QUANTITY_FACTOR:
         write_rounded(value, count, text);
         break;
+    case QUANTITY_FLOP:
+        print_prefixed(value, count, flop_names, text);
+        break;
     default:
-        write_rounded(rint(value), WHOLE_DIGITS, text);
+        print_count(rint(value), text);
         break;
     }
     return text;
@@ -322,14 +360,6 @@ char *quantity_print(enum quantity_kind kind, double value,
                      char text[QUANTITY_TEXT])
 {
     return quantity_print_digits(kind, value, PEOPLE_DIGITS, text);
-}
-
-/* What is printed, read back; NaN when it cannot be. */
-static double read_back(enum quantity_kind kind, const char *text)
-{
-    struct quantity back;
-
-    return quantity_parse(kind, text, &back, NULL) ? back.value : (double)NAN;
 }
 
 char *quantity_print_all(enum quantity_kind kind, double value,

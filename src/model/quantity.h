@@ -13,7 +13,8 @@
 #include <stddef.h>
 
 enum quantity_kind {
-    QUANTITY_COUNT,    /* whole; `8`, `1k`, `4e3`, `1Ki` */
+    QUANTITY_COUNT,    /* whole; `8`, `1k`, `4e3`, `1Ki`, `300B` */
+    QUANTITY_FLOP,     /* operations; `12.3 GFLOP`, `6e12` */
     QUANTITY_BYTES,    /* bytes; `100 MB`, `100 MiB`, `512`, `7B params` */
     QUANTITY_RATE,     /* bytes per second; `25 GB/s`, `200 Gb/s`, `200 Gbps` */
     QUANTITY_TIME,     /* seconds; `50 us`, `0.5 ms`, `2 s`, `40 ns` */
@@ -47,8 +48,9 @@ bool quantity_parse(enum quantity_kind kind, const char *text,
                     struct quantity *quantity, struct distml_error *error);
 
 /* For people: 4 significant digits, trailing zeros dropped, SI prefix: `250
- * MB`, `25 GB/s`, `50 us`, `85 %`, `1024`; counts have all their digits, sizes
- * below 1 kB read `512 bytes`. quantity_parse() reads it back. Writes at most
+ * MB`, `25 GB/s`, `50 us`, `85 %`, `1024`; counts have all their digits, from
+ * 10^6 on as `300B` or `1.4T` where 4 digits are all; sizes below 1 kB read
+ * `512 bytes`. quantity_parse() reads it back. Writes at most
  * QUANTITY_TEXT bytes and returns `text`. Not for QUANTITY_CHOICE. */
 char *quantity_print(enum quantity_kind kind, double value,
                      char text[QUANTITY_TEXT]);

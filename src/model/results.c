@@ -23,6 +23,10 @@ static void add_scan(struct results *results)
         add_answer(results,
                    answer_of_scan(&results->scan, scanned[i],
                                   results->scenario.workers, &results->step));
+    if (results->scenario.gpu_memory > 0)
+        add_answer(results,
+                   answer_of_scan(&results->scan, ANSWER_FITS,
+                                  results->scenario.workers, &results->step));
 }
 
 static void add_needed(struct results *results, const struct param *param)
@@ -55,7 +59,7 @@ static void add_values(struct results *results, unsigned needs)
 
     results->evaluations += outcome_make(&outcome, &results->scenario, needs);
     results->step = outcome.step;
-    results->limit = step_limit(&results->step, &results->limit_part);
+    results->limiting = step_limit(&results->step);
     for (size_t i = 0; i < metric_count; i++)
         results->values[i] = (metrics[i].needs & ~needs) == 0
                                  ? metrics[i].get(&outcome)
@@ -151,12 +155,15 @@ static void add_points(const struct plotter *plotter, size_t series,
     struct results *results = plotter->results;
     double *x = array_of(results, 0, series);
     bool keeps = !step_exchanges_depend(results->x);
+    bool followed = param_is_followed(results->x);
     struct scenario at = *scenario;
     struct outcome outcome;
 
     for (size_t i = 0; i < results->points; i++) {
-        x[i] = x_value(plotter, i, &at);
-        param_put(results->x, &at, x[i]);
+        x[i] = x_value(plotter, i, scenario);
+        if (followed) /* from the value that the others stand for */
+            at = *scenario;
+        scenario_set(&at, results->x, x[i]);
         results->evaluations +=
             outcome_next(&outcome, &at, plotter->needs, keeps && i > 0);
         for (size_t m = 0; m < results->charted_count; m++)
@@ -185,16 +192,14 @@ static void place_series(const struct plotter *plotter, size_t series,
 
 /* Appends one value, whole or not at all; false when it has no room. */
 static bool append_value(char label[RESULTS_LABEL], size_t *used,
-                         const struct axis *axis, double value)
+                         const struct axis *axis, size_t index)
 {
     bool workers = axis->param == &params[PARAM(workers)];
-    char text[QUANTITY_TEXT];
+    double value = axis_value(axis, index);
+    char text[AXIS_TEXT];
     size_t room = RESULTS_LABEL - *used, length;
 
-    if (axis->params)
-        quantity_print_params(value, text);
-    else
-        param_print(axis->param, value, text);
+    axis_print_value(axis, index, text);
     length = (size_t)snprintf(
         label + *used, room, "%s%s%s%s", *used ? " \u00b7 " : "", text,
         workers ? " worker" : "", workers ? text_plural(value) : "");
@@ -218,7 +223,7 @@ static void label_series(const struct plotter *plotter, size_t series,
         const struct axis *axis = &sweep->axes[i];
 
         if (axis != plotter->axis &&
-            !append_value(label, &used, axis, axis_value(axis, row->index[i])))
+            !append_value(label, &used, axis, row->index[i]))
             return;
     }
 }

@@ -17,7 +17,7 @@
 enum {
     RESULTS_SERIES_MAX = 8, /* curves of a sweep that are computed at most */
     RESULTS_POINTS_MAX = 4096,
-    RESULTS_CHARTED_MAX = 16, /* metrics */
+    RESULTS_CHARTED_MAX = 20, /* metrics */
     RESULTS_LABEL = 96,
     RESULTS_ANSWERS_MAX = 16,
 };
@@ -52,8 +52,7 @@ struct results {
     struct scenario scenario;
     double target;
     struct step step;
-    enum limit limit;  /* of the step */
-    double limit_part; /* of the step time, 0 .. 1 */
+    struct limiting limiting; /* of the step */
     /* by index in metrics; NaN: not known, or neither among the parts that are
      * wanted nor charted */
     double values[METRIC_MAX];

@@ -2,7 +2,7 @@
 
 double schedule_buckets(const struct scenario *scenario)
 {
-    return scenario_in_buckets(scenario) ? buckets_count(scenario) : 1;
+    return exchange_has_buckets(scenario) ? buckets_cut(scenario).count : 1;
 }
 
 void schedule_make(const struct scenario *scenario, const struct step *step,
@@ -13,11 +13,11 @@ void schedule_make(const struct scenario *scenario, const struct step *step,
 
     step_exchanges(scenario, &exchanges);
     *schedule = (struct schedule){
-        .ideal = compute - step->waiting / scenario->accumulation,
+        .ideal = compute - (step->waiting + step->input) / step->micro_steps,
         .forward = (1 - scenario->backward_fraction) * compute,
         .compute = compute,
         .exchange = step_expose_last(scenario, &exchanges, compute),
-        .in_buckets = scenario_in_buckets(scenario),
+        .in_buckets = exchange_has_buckets(scenario),
     };
     schedule->end = compute + schedule->exchange.exposed + step->overhead;
     if (schedule->in_buckets) {

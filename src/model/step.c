@@ -1,91 +1,60 @@
 #include "model/step.h"
 
 #include "model/straggler.h"
+#include "model/workload.h"
 
 #include <math.h>
 
+/* Waiting is named as a limit above this part of the step. */
+#define STRAGGLERS_LEAST 0.03
+
 double step_time_alone(const struct scenario *scenario)
 {
-    return scenario->accumulation * scenario->compute_time + scenario->overhead;
+    return workload_make(scenario).alone;
 }
 
-/* T: what a worker computes in one micro-step. */
-static double compute_of(const struct scenario *scenario)
+/* How much longer the slowest worker takes, as a part of T: the spread of one
+ * micro-step, averaged over those between which none waits for another. */
+static double spread_of(const struct scenario *scenario,
+                        const struct work *work)
 {
-    bool strong = scenario->scaling == SCALING_STRONG;
-
-    return scenario->compute_time / (strong ? scenario->workers : 1);
-}
-
-/* T': as long as the slowest of them takes, averaged over what lies between
- * two exchanges. */
-static double compute_of_slowest(const struct scenario *scenario)
-{
-    double compute = compute_of(scenario);
+    bool islands = scenario_has_islands(scenario);
+    bool in_each = scenario->sharding >= SHARDING_ZERO2 ||
+                   scenario->reduce_every == REDUCE_EVERY_MICRO_STEP;
+    double together = islands ? workload_shards(scenario) : scenario->workers;
+    double between = (in_each ? 1 : work->micro_steps) *
+                     (islands ? 1 : scenario->sync_every);
 
     if (scenario->jitter == 0)
-        return compute;
-    return compute *
-           (1 + scenario->jitter * straggler_maximum(scenario->workers) /
-                    sqrt(scenario->accumulation * scenario->sync_every));
+        return 0;
+    return scenario->jitter * straggler_maximum(together) / sqrt(between);
 }
 
-/* H = min(f C, w T') and E = C - H, the latter as max((1 - f) C, C - w T'), in
- * which nothing cancels. */
-static struct exposure hide_part(const struct scenario *scenario,
-                                 double communication, double compute)
+/* True when the network's narrowest place is inside the nodes, for those who
+ * exchange. */
+static bool is_inside(const struct scenario *scenario)
 {
-    double hidden = scenario->overlap * communication;
-    double exposed = (1 - scenario->overlap) * communication;
-    double most = scenario->overlap_window * compute;
-    bool bounded = scenario->overlap_model == OVERLAP_BOUNDED;
+    double node = scenario->workers_per_node;
 
-    return (struct exposure){
-        .communication = communication,
-        .hidden = bounded && hidden > most ? most : hidden,
-        .exposed = bounded && communication - most > exposed
-                       ? communication - most
-                       : exposed,
-    };
+    return node > 1 && (exchange_workers(scenario) <= node ||
+                        scenario->intra_bandwidth <= network_out(scenario));
 }
 
-/* Local SGD: parameters are averaged now and then instead. */
-static struct cost average_parameters(const struct scenario *scenario)
+/* True when there may be micro-steps before the last that exchange. */
+static bool has_others(const struct scenario *scenario)
 {
-    struct cost cost = collective_cost(scenario, (int)scenario->algorithm,
-                                       ALL_REDUCE, scenario->gradient_size);
-
-    return (struct cost){ cost.seconds / scenario->sync_every,
-                          cost.latency / scenario->sync_every, cost.used };
-}
-
-/* True when micro-steps other than the last exchange something. */
-static bool others_exchange(const struct scenario *scenario)
-{
-    return scenario->accumulation > 1 && scenario->sync_every == 1 &&
-           scenario->sharding >= SHARDING_ZERO2;
-}
-
-static void add_exchange(const struct scenario *scenario, enum micro_step which,
-                         struct exchanges *exchanges)
-{
-    struct cost cost = { 0, 0, 0 };
-
-    if (scenario->sync_every > 1)
-        cost = average_parameters(scenario);
-    else if (scenario_in_buckets(scenario))
-        exchanges->micro[which].buckets = buckets_cost(scenario, which);
-    else
-        cost = exchange_cost(scenario, which, scenario->gradient_size);
-    exchanges->micro[which].cost = cost;
+    return (scenario->accumulation > 1 || scenario->scaling == SCALING_FIXED) &&
+           exchange_occurs(scenario, MICRO_OTHER);
 }
 
 void step_exchanges(const struct scenario *scenario,
                     struct exchanges *exchanges)
 {
-    add_exchange(scenario, MICRO_LAST, exchanges);
-    if (others_exchange(scenario))
-        add_exchange(scenario, MICRO_OTHER, exchanges);
+    exchange_make(scenario, MICRO_LAST, &exchanges->micro[MICRO_LAST]);
+    if (has_others(scenario))
+        exchange_make(scenario, MICRO_OTHER, &exchanges->micro[MICRO_OTHER]);
+    exchanges->average = exchange_average(scenario);
+    exchanges->inside = is_inside(scenario);
 }
 
 bool step_exchanges_depend(const struct param *param)
@@ -97,11 +66,21 @@ bool step_exchanges_depend(const struct param *param)
         PARAM(overlap_window),
         PARAM(backward_fraction),
         PARAM(jitter),
-        PARAM(scaling),
         PARAM(batch),
         PARAM(price),
         PARAM(peak_flops),
         PARAM(tokens_per_sample),
+        PARAM(flops_per_sample),
+        PARAM(worker_mfu),
+        PARAM(hidden),
+        PARAM(recompute),
+        PARAM(global_batch),
+        PARAM(train_tokens),
+        PARAM(mtbf),
+        PARAM(checkpoint_time),
+        PARAM(restart_time),
+        PARAM(gpu_memory),
+        PARAM(input_rate),
     };
 
     for (size_t i = 0; i < sizeof free_of / sizeof *free_of; i++)
@@ -110,56 +89,39 @@ bool step_exchanges_depend(const struct param *param)
     return true;
 }
 
-static struct exposure expose(const struct scenario *scenario,
-                              const struct exchanges *exchanges,
-                              enum micro_step which, double compute)
-{
-    const struct cost *cost = &exchanges->micro[which].cost;
-    struct exposure exposure;
-
-    if (scenario_in_buckets(scenario)) {
-        struct buckets buckets = exchanges->micro[which].buckets;
-
-        buckets_schedule(&buckets, scenario, compute);
-        return (struct exposure){
-            .communication = buckets.communication,
-            .hidden = buckets.communication - buckets.exposed,
-            .exposed = buckets.exposed,
-            .latency = buckets.latency,
-            .used = buckets.used,
-        };
-    }
-    exposure = scenario->sync_every > 1
-                   ? (struct exposure){ .communication = cost->seconds,
-                                        .exposed = cost->seconds }
-                   : hide_part(scenario, cost->seconds, compute);
-    exposure.latency = cost->latency;
-    exposure.used = cost->used;
-    return exposure;
-}
-
 struct exposure step_expose_last(const struct scenario *scenario,
                                  const struct exchanges *exchanges,
                                  double compute)
 {
-    return expose(scenario, exchanges, MICRO_LAST, compute);
+    struct exposure exposure =
+        exchange_expose(scenario, &exchanges->micro[MICRO_LAST], compute);
+    const struct cost *average = &exchanges->average;
+
+    exposure.communication += average->seconds;
+    exposure.exposed += average->seconds;
+    exposure.replicas += average->seconds;
+    exposure.latency += average->latency;
+    if (scenario->sync_every > 1 && !scenario_has_islands(scenario))
+        exposure.used = average->used;
+    return exposure;
 }
 
 /* All micro-steps together. */
 static struct exposure expose_step(const struct scenario *scenario,
                                    const struct exchanges *exchanges,
-                                   double compute)
+                                   double compute, double micro_steps)
 {
-    struct exposure total = expose(scenario, exchanges, MICRO_LAST, compute);
-    double others = scenario->accumulation - 1;
+    struct exposure total = step_expose_last(scenario, exchanges, compute);
+    double others = micro_steps - 1;
     struct exposure other;
 
-    if (!others_exchange(scenario))
+    if (others == 0 || !has_others(scenario))
         return total;
-    other = expose(scenario, exchanges, MICRO_OTHER, compute);
+    other = exchange_expose(scenario, &exchanges->micro[MICRO_OTHER], compute);
     total.communication += others * other.communication;
     total.hidden += others * other.hidden;
     total.exposed += others * other.exposed;
+    total.gather += others * other.gather;
     total.latency += others * other.latency;
     return total;
 }
@@ -172,64 +134,101 @@ void step_evaluate(const struct scenario *scenario, struct step *step)
     step_complete(scenario, &exchanges, step);
 }
 
+/* T' and what it adds to T. */
+static void take_compute(const struct scenario *scenario,
+                         const struct work *work, struct step *step)
+{
+    double slowest = work->compute * (1 + spread_of(scenario, work));
+
+    step->micro_steps = work->micro_steps;
+    step->micro_compute = slowest > work->input ? slowest : work->input;
+    step->compute = work->micro_steps * step->micro_compute;
+    step->waiting = work->micro_steps * (slowest - work->compute);
+    step->input = work->micro_steps * (step->micro_compute - slowest);
+}
+
+static void take_exposure(const struct exposure *exposure, struct step *step)
+{
+    step->communication = exposure->communication;
+    step->latency = exposure->latency;
+    step->exposed = exposure->exposed;
+    step->gather = exposure->gather;
+    step->replicas = exposure->replicas;
+    step->hidden = exposure->hidden;
+    step->algorithm_used = exposure->used;
+}
+
 void step_complete(const struct scenario *scenario,
                    const struct exchanges *exchanges, struct step *step)
 {
-    bool strong = scenario->scaling == SCALING_STRONG;
-    double compute = compute_of_slowest(scenario), workers = scenario->workers;
-    struct exposure exposure = expose_step(scenario, exchanges, compute);
+    bool weak = scenario->scaling == SCALING_WEAK;
+    struct work work = workload_make(scenario);
+    double workers = scenario->workers;
+    struct exposure exposure;
 
-    step->micro_compute = compute;
-    step->compute = scenario->accumulation * compute;
-    step->waiting =
-        step->compute - scenario->accumulation * compute_of(scenario);
-    step->communication = exposure.communication;
-    step->latency = exposure.latency;
-    step->exposed = exposure.exposed;
-    step->hidden = exposure.hidden;
+    take_compute(scenario, &work, step);
+    exposure =
+        expose_step(scenario, exchanges, step->micro_compute, work.micro_steps);
+    take_exposure(&exposure, step);
     step->overhead = scenario->overhead;
     step->step_time = step->compute + step->exposed + step->overhead;
-    step->algorithm_used = exposure.used;
+    step->samples = work.samples;
+    step->inside = exchanges->inside;
+    step->nodes = network_spans_nodes(scenario);
 
     /* divisions that do not wait for each other */
-    double alone = step_time_alone(scenario), gain = alone / step->step_time;
-    step->speedup = strong ? gain : workers * gain;
-    step->efficiency = strong ? alone / (step->step_time * workers) : gain;
+    double gain = work.alone / step->step_time;
+    step->speedup = weak ? workers * gain : gain;
+    step->efficiency = weak ? gain : work.alone / (step->step_time * workers);
     step->communication_ratio = step->exposed / step->step_time;
     step->bottleneck = step->communication > step->compute
                            ? BOTTLENECK_COMMUNICATION
                            : BOTTLENECK_COMPUTE;
 }
 
-enum limit step_limit(const struct step *step, double *share)
+static enum exchange_part largest_exchange(const struct step *step)
+{
+    double reduce = step->exposed - step->gather - step->replicas;
+
+    if (reduce >= fmax(step->gather, step->replicas))
+        return EXCHANGE_REDUCE;
+    return step->gather >= step->replicas ? EXCHANGE_GATHER : EXCHANGE_REPLICAS;
+}
+
+struct limiting step_limit(const struct step *step)
 {
     double part = step->communication > 0
                       ? fmin(step->latency / step->communication, 1)
                       : 0;
     double latency = step->exposed * part;
+    bool waits = step->waiting > step->exposed &&
+                 step->waiting > STRAGGLERS_LEAST * step->step_time;
     const double parts[LIMIT_NONE] = {
         [LIMIT_BANDWIDTH] = step->exposed - latency,
         [LIMIT_LATENCY] = latency,
         [LIMIT_OVERHEAD] = step->overhead,
-        [LIMIT_STRAGGLERS] = step->waiting,
+        [LIMIT_STRAGGLERS] = waits ? step->waiting : 0,
+        [LIMIT_INPUT] = step->input,
     };
-    enum limit limit = LIMIT_NONE;
+    struct limiting limiting = { .limit = LIMIT_NONE,
+                                 .part = largest_exchange(step),
+                                 .inside = step->inside != 0,
+                                 .nodes = step->nodes != 0 };
     double largest = 0;
 
     for (int i = 0; i < LIMIT_NONE; i++)
         if (parts[i] > largest) {
-            limit = (enum limit)i;
+            limiting.limit = (enum limit)i;
             largest = parts[i];
         }
-    if (share)
-        *share = largest / step->step_time;
-    return limit;
+    limiting.share = largest / step->step_time;
+    return limiting;
 }
 
 const char *limit_name(enum limit limit)
 {
-    static const char *const names[] = { "bandwidth", "latency", "overhead",
-                                         "stragglers", "none" };
+    static const char *const names[] = { "bandwidth",  "latency", "overhead",
+                                         "stragglers", "input",   "none" };
 
     return names[limit];
 }

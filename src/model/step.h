@@ -1,35 +1,50 @@
 /* step.h - one data-parallel optimizer step and what is read off it.
  *
- * A micro-steps of compute T' (T without stragglers), C communication in all
- * of which E is exposed: D = A T' + E + overhead. Speedup is measured against
- * one worker: D(1) = A compute_time + overhead. */
+ * A' micro-steps of compute T' (T without waiting), C communication in all of
+ * which E is exposed: D = A' T' + E + overhead. Speedup is measured against one
+ * worker that does the work of all, or with weak scaling its own. MODEL
+ * sections 4, 6.2 and 7. */
 
 #ifndef DISTML_STEP_H
 #define DISTML_STEP_H
 
 #include "model/exchange.h"
 
+/* Which exchange most of the exposed communication is. */
+enum exchange_part {
+    EXCHANGE_REDUCE,   /* gradients */
+    EXCHANGE_GATHER,   /* weights, where states are sharded */
+    EXCHANGE_REPLICAS, /* between groups that share states, or islands */
+};
+
 /* All doubles; times in seconds; a choice is the index of its name. */
 struct step {
-    double compute;       /* A T': until the slowest worker is done */
+    double compute;       /* A' T': until the slowest worker is done */
     double micro_compute; /* T': of one micro-step */
-    double waiting;       /* A (T' - T): for the slowest */
+    double micro_steps;   /* A' */
+    double waiting;       /* for the slowest worker */
+    double input;         /* for the input pipeline, beside waiting */
     double communication; /* C: all that is exchanged */
     double latency;       /* the part of C that endless bandwidth leaves */
     double hidden;        /* C - E: behind the compute */
     double exposed;       /* E */
+    double gather;        /* the part of E that gathers weights */
+    double replicas;      /* the part of E between groups or islands */
     double overhead;      /* as given */
-    double step_time;     /* D = A T' + E + overhead */
+    double step_time;     /* D = A' T' + E + overhead */
+    double samples;       /* of the step; one a micro-step without a batch */
     double speedup;       /* D(1)/D(N); weak: N D(1)/D(N) */
     double efficiency;    /* speedup / N */
     double communication_ratio; /* E / D */
     double bottleneck;          /* enum bottleneck */
     double algorithm_used;      /* of collective_used_name() */
+    double inside; /* 1: the links inside a node bound what is exposed */
+    double nodes;  /* 1: there are several of several workers */
 };
 
 enum bottleneck {
-    BOTTLENECK_COMPUTE,       /* C <= A T' */
-    BOTTLENECK_COMMUNICATION, /* C > A T' */
+    BOTTLENECK_COMPUTE,       /* C <= A' T' */
+    BOTTLENECK_COMMUNICATION, /* C > A' T' */
 };
 
 /* Any valid scenario gives finite values. */
@@ -38,10 +53,9 @@ void step_evaluate(const struct scenario *scenario, struct step *step);
 /* What the exchanges of a step cost. Along a parameter on which that does not
  * depend, it is computed once for many steps. */
 struct exchanges {
-    struct {
-        struct buckets buckets; /* with overlap_model = buckets */
-        struct cost cost;       /* else */
-    } micro[2];                 /* by enum micro_step */
+    struct exchange micro[2]; /* by enum micro_step */
+    struct cost average;      /* of local SGD's parameters, a step's part */
+    bool inside;              /* as in struct step */
 };
 
 void step_exchanges(const struct scenario *scenario,
@@ -51,14 +65,8 @@ void step_exchanges(const struct scenario *scenario,
 void step_complete(const struct scenario *scenario,
                    const struct exchanges *exchanges, struct step *step);
 
-/* What one micro-step exchanges and how much of it is exposed, seconds. */
-struct exposure {
-    double communication, hidden, exposed;
-    double latency; /* the part of `communication` that bandwidth leaves */
-    int used;       /* of collective_used_name() */
-};
-
-/* The last micro-step, whose compute takes `compute` seconds. */
+/* The last micro-step, whose compute takes `compute` seconds, with the average
+ * of local SGD. */
 struct exposure step_expose_last(const struct scenario *scenario,
                                  const struct exchanges *exchanges,
                                  double compute);
@@ -74,13 +82,22 @@ enum limit {
     LIMIT_BANDWIDTH, /* the part of E that more bandwidth would remove */
     LIMIT_LATENCY,   /* E times C at endless bandwidth over C */
     LIMIT_OVERHEAD,
-    LIMIT_STRAGGLERS, /* A (T' - T) */
-    LIMIT_NONE,       /* nothing does */
+    /* only where it costs more than E and more than 3 % of the step */
+    LIMIT_STRAGGLERS,
+    LIMIT_INPUT, /* micro-steps last until the input pipeline delivers */
+    LIMIT_NONE,  /* nothing does */
 };
 
-/* The largest part above the ideal, and, when `share` is not NULL, its part of
- * the whole step time, 0 .. 1. */
-enum limit step_limit(const struct step *step, double *share);
+/* The largest part above the ideal. */
+struct limiting {
+    enum limit limit;
+    double share;            /* of the step time, 0 .. 1 */
+    enum exchange_part part; /* of bandwidth and latency: which exchange */
+    bool inside;             /* of bandwidth: the links inside a node */
+    bool nodes;              /* there is a network between nodes */
+};
+
+struct limiting step_limit(const struct step *step);
 
 const char *limit_name(enum limit limit);
 

@@ -1,9 +1,13 @@
 #include "model/sweep.h"
 
+#include "model/ascii.h"
 #include "model/number.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+/* Values nearer than this, relative, are one. */
+#define SAME 1e-12
 
 size_t sweep_rows(const struct sweep *sweep)
 {
@@ -23,10 +27,17 @@ const struct axis *sweep_find(const struct sweep *sweep,
     return NULL;
 }
 
+const struct axis *sweep_variants(const struct sweep *sweep)
+{
+    return sweep_find(sweep, &variants_param);
+}
+
 bool sweep_add(struct sweep *sweep, const char *key, const char *spec,
                struct distml_error *error)
 {
-    const struct param *param = param_find(key, error);
+    const struct param *param = ascii_equal(key, VARIANTS_KEY)
+                                    ? &variants_param
+                                    : param_find(key, error);
     struct axis axis;
 
     if (!param)
@@ -61,12 +72,10 @@ bool sweep_take(struct sweep *sweep, struct axis *axis,
 static bool copy_axis(struct sweep *copy, const struct axis *axis,
                       struct distml_error *error)
 {
-    struct axis own = *axis;
+    struct axis own;
 
-    if (axis->list &&
-        !axis_list(axis->param, axis->list, axis->count, &own, error))
+    if (!axis_copy(&own, axis, error))
         return false;
-    own.params = axis->params;
     if (sweep_take(copy, &own, error))
         return true;
     axis_free(&own);
@@ -101,21 +110,70 @@ static void put_value(const struct axis *axis, size_t index,
     param_put(axis->param, scenario, unit * axis_value(axis, index));
 }
 
-/* The row is one request: its precision comes first, and then a gradient size
- * stands as it was written. */
+/* More than what rounding tells apart. */
+static bool differs(double a, double b)
+{
+    return fabs(a - b) > SAME * fmax(fabs(a), fabs(b));
+}
+
+/* Changes in `row` what `to` has that `from` has not, as requests would: what
+ * only followed another value is not a change of its own. */
+static void apply_changes(const struct scenario *from,
+                          const struct scenario *to, struct scenario *row)
+{
+    struct scenario expected = *from;
+
+    for (size_t i = 0; i < PARAM_COUNT; i++) {
+        double value = param_get(&params[i], to);
+
+        if (!param_is_followed(&params[i]) ||
+            !differs(value, param_get(&params[i], from)))
+            continue;
+        scenario_set(&expected, &params[i], value);
+        scenario_set(row, &params[i], value);
+    }
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        if (differs(param_get(&params[i], to),
+                    param_get(&params[i], &expected)))
+            param_put(&params[i], row, param_get(&params[i], to));
+}
+
+/* What the axes are put on: the base, or the row's variant. */
+static struct scenario row_base(const struct sweep *sweep,
+                                const struct scenario *base,
+                                const struct sweep_row *row)
+{
+    const struct axis *axis = sweep_variants(sweep);
+    struct scenario scenario;
+
+    if (!axis)
+        return *base;
+    scenario = axis->variants->at[row->index[axis - sweep->axes]].scenario;
+    apply_changes(&axis->variants->beside, base, &scenario);
+    return scenario;
+}
+
+static bool is_plain(const struct axis *axis)
+{
+    return axis->form != AXIS_VARIANTS && !param_is_followed(axis->param);
+}
+
+/* The row is one request: precision and batch come first, and then a gradient
+ * size or a compute time stands as it was written. */
 void sweep_place(const struct sweep *sweep, const struct scenario *base,
                  struct sweep_row *row)
 {
-    const struct param *precision = &params[PARAM(precision)];
-
-    row->scenario = *base;
+    row->scenario = row_base(sweep, base, row);
     row->changed = 0;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct axis *axis = &sweep->axes[i];
+
+        if (param_is_followed(axis->param))
+            scenario_set(&row->scenario, axis->param,
+                         axis_value(axis, row->index[i]));
+    }
     for (size_t i = 0; i < sweep->count; i++)
-        if (sweep->axes[i].param == precision)
-            scenario_set_precision(&row->scenario,
-                                   axis_value(&sweep->axes[i], row->index[i]));
-    for (size_t i = 0; i < sweep->count; i++)
-        if (sweep->axes[i].param != precision)
+        if (is_plain(&sweep->axes[i]))
             put_value(&sweep->axes[i], row->index[i], &row->scenario);
 }
 
@@ -130,7 +188,6 @@ void sweep_start(const struct sweep *sweep, const struct scenario *base,
 bool sweep_next(const struct sweep *sweep, const struct scenario *base,
                 struct sweep_row *row)
 {
-    const struct param *precision = &params[PARAM(precision)];
     size_t changed = sweep->count;
 
     while (changed > 0 &&
@@ -138,7 +195,7 @@ bool sweep_next(const struct sweep *sweep, const struct scenario *base,
         row->index[--changed] = 0;
     row->changed = changed > 0 ? changed - 1 : 0;
     for (size_t i = row->changed; i < sweep->count; i++) {
-        if (sweep->axes[i].param == precision) { /* sizes may follow it */
+        if (!is_plain(&sweep->axes[i])) {
             sweep_place(sweep, base, row);
             break;
         }
@@ -158,8 +215,58 @@ static void axis_extremes(const struct axis *axis, double *low, double *high)
     }
 }
 
-bool sweep_check(const struct sweep *sweep, const struct scenario *base,
-                 struct distml_error *error)
+/* True when the parameter is, or may become along its axis, 0. */
+static bool may_be_zero(const struct sweep *sweep, const struct scenario *base,
+                        const struct param *param)
+{
+    const struct axis *axis = sweep_find(sweep, param);
+    double low, high;
+
+    if (!axis)
+        return param_get(param, base) == 0;
+    axis_extremes(axis, &low, &high);
+    return low == 0;
+}
+
+/* The least that every combination has of what its check asks for. */
+static bool check_least(const struct sweep *sweep, const struct scenario *base,
+                        struct distml_error *error)
+{
+    static const size_t checked[] = { PARAM(compute_time),
+                                      PARAM(flops_per_sample),
+                                      PARAM(tokens_per_sample) };
+    struct scenario least = *base;
+
+    for (size_t i = 0; i < sizeof checked / sizeof *checked; i++)
+        param_put(&params[checked[i]], &least,
+                  !may_be_zero(sweep, base, &params[checked[i]]));
+    return scenario_check(&least, error);
+}
+
+/* The typed time grows with the batch, as far as its hard range. */
+static bool check_times(const struct sweep *sweep, const struct scenario *base,
+                        struct distml_error *error)
+{
+    const struct param *time = &params[PARAM(compute_time)];
+    const struct axis *batches = sweep_find(sweep, &params[PARAM(batch)]);
+    double low, high;
+
+    if (!batches || sweep_find(sweep, time))
+        return true;
+    axis_extremes(batches, &low, &high);
+    for (int i = 0; i < 2; i++) {
+        struct scenario row = *base;
+
+        scenario_set_batch(&row, i == 0 ? low : high);
+        if (!param_check(time, row.compute_time, error))
+            return false;
+    }
+    return true;
+}
+
+/* One of the scenarios that the other axes are put on. */
+static bool check_base(const struct sweep *sweep, const struct scenario *base,
+                       struct distml_error *error)
 {
     const struct param *size = &params[PARAM(gradient_size)];
     const struct axis *sizes = sweep_find(sweep, size);
@@ -178,6 +285,29 @@ bool sweep_check(const struct sweep *sweep, const struct scenario *base,
         if (!param_check(size, unit * low, error) ||
             !param_check(size, unit * high, error))
             return error_prefix(error, "in a row of the sweep, ");
+    }
+    if (!check_least(sweep, base, error) || !check_times(sweep, base, error))
+        return error_prefix(error, "in a row of the sweep, ");
+    return true;
+}
+
+bool sweep_check(const struct sweep *sweep, const struct scenario *base,
+                 struct distml_error *error)
+{
+    const struct axis *axis = sweep_variants(sweep);
+    struct sweep_row row = { .index = { 0 } };
+
+    for (size_t i = 0; i < (axis ? axis->count : 1); i++) {
+        struct scenario at;
+
+        if (axis)
+            row.index[axis - sweep->axes] = i;
+        at = row_base(sweep, base, &row);
+        if (check_base(sweep, &at, error))
+            continue;
+        return axis ? error_prefix(error,
+                                   "preset %s: ", axis->variants->at[i].name)
+                    : false;
     }
     return true;
 }

@@ -8,16 +8,46 @@
  *                       on a log key FROM = 0 gives 0 and then starts from the
  *                       track's least value above 0
  * Counts are rounded to whole numbers and repeats are dropped. A range is a
- * generator, so an axis of 10^9 values takes no memory. */
+ * generator, so an axis of 10^9 values takes no memory.
+ *
+ * The axis `preset` has variants, whole scenarios, for values: NAME1,NAME2,...
+ * In every row the variant comes first, whatever the place of its axis. */
 
 #ifndef DISTML_SWEEP_H
 #define DISTML_SWEEP_H
 
 #include "model/param.h"
 
-enum { AXIS_LIST_MAX = 512 }; /* values written one by one */
+enum {
+    AXIS_LIST_MAX = 512,   /* values written one by one */
+    AXIS_VARIANTS_MAX = 64 /* presets of one axis */
+};
 
-enum axis_form { AXIS_LIST, AXIS_FACTOR, AXIS_STEP, AXIS_POINTS };
+enum axis_form {
+    AXIS_LIST,
+    AXIS_FACTOR,
+    AXIS_STEP,
+    AXIS_POINTS,
+    AXIS_VARIANTS
+};
+
+/* The key of variants, and the row that stands for a parameter in their axis:
+ * a choice that is in no table. */
+#define VARIANTS_KEY "preset"
+extern const struct param variants_param;
+
+/* The values of an axis of variants. */
+struct variants {
+    /* the scenario that they were made beside: what a sweep's base has changed
+     * since is changed in each of them */
+    struct scenario beside;
+    struct variant {
+        char *name; /* of a preset or its file; owned */
+        struct scenario scenario;
+    } at[AXIS_VARIANTS_MAX];
+};
+
+enum { AXIS_TEXT = 256 }; /* bytes that hold a printed value */
 
 /* Read through axis_value(). Owns its list: a zeroed axis is empty, and
  * axis_free() ends any other. */
@@ -31,6 +61,7 @@ struct axis {
     size_t dense;        /* counts: this many lie next to each other, and */
     size_t dense_end;    /* the last of them is this point */
     double *list;        /* of AXIS_LIST: `count` values; owned */
+    struct variants *variants; /* of AXIS_VARIANTS: `count`; owned */
 };
 
 /* Reads SPEC into `axis`, whose former content is not freed; what is wrong with
@@ -45,9 +76,17 @@ bool axis_list(const struct param *param, const double *list, size_t count,
 
 void axis_free(struct axis *axis);
 
-/* The i-th value, i < count: SI units, a choice's index, or a number of
- * parameters when `params`. */
+/* The i-th value, i < count: SI units, a choice's index, a number of parameters
+ * when `params`, or `i` of variants. */
 double axis_value(const struct axis *axis, size_t i);
+
+/* Makes `copy`, whose former content is not freed, equal to `axis`; false
+ * without memory. */
+bool axis_copy(struct axis *copy, const struct axis *axis,
+               struct distml_error *error);
+
+/* The i-th value for people: `7B params`, `dgx-h100`. */
+char *axis_print_value(const struct axis *axis, size_t i, char text[AXIS_TEXT]);
 
 /* Writes the SPEC that axis_parse() reads back as an equal axis; returns its
  * length as snprintf does. */
@@ -82,6 +121,9 @@ void sweep_free(struct sweep *sweep);
 #define SWEEP_USUAL_KEY "workers"
 #define SWEEP_USUAL_SPEC "1:64:x2"
 
+/* The axis of variants, or NULL. */
+const struct axis *sweep_variants(const struct sweep *sweep);
+
 /* The axis of `param`, or NULL. */
 const struct axis *sweep_find(const struct sweep *sweep,
                               const struct param *param);
@@ -90,7 +132,7 @@ const struct axis *sweep_find(const struct sweep *sweep,
 size_t sweep_rows(const struct sweep *sweep);
 
 /* Refuses a sweep of which some row leaves the hard range because of its
- * precision. */
+ * precision or batch, or fails the scenario's own check. */
 bool sweep_check(const struct sweep *sweep, const struct scenario *base,
                  struct distml_error *error);
 

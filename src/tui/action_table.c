@@ -1,5 +1,6 @@
 /* action_table.c - THE action table. */
 
+#include "model/workload.h"
 #include "tui/actions.h"
 
 #include "tui/panel.h"
@@ -95,7 +96,7 @@ static unsigned act_step(struct state *state, int argument)
         argument = argument > 0 ? 1 : -1;
     return set_value(state,
                      param_step(param, &state->tracks[state->focus],
-                                param_get(param, &state->session.scenario),
+                                workload_value(&state->session.scenario, param),
                                 argument));
 }
 

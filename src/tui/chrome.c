@@ -1,5 +1,6 @@
 #include "tui/chrome.h"
 
+#include "io/words.h"
 #include "tui/hints.h"
 #include "tui/layout.h"
 #include "tui/view.h"
@@ -142,6 +143,15 @@ void chrome_status(struct canvas *canvas, struct rect row,
         row.width--;
         canvas_write_cut(canvas, row, state->message.text,
                          state->message_is_error ? ROLE_ERROR : ROLE_VALUE);
+        return;
+    }
+    if (state->focus == PARAM(compute_time) &&
+        state->session.scenario.compute_time == 0) {
+        char text[REPORT_TEXT];
+
+        canvas_write_cut(canvas, row,
+                         derivation_print(&state->session.scenario, text),
+                         ROLE_VALUE);
         return;
     }
     hints_draw(canvas, row, &rows);

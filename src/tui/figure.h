@@ -14,7 +14,7 @@
 #include "tui/ticks.h"
 
 enum {
-    FIGURE_SERIES = SERIES_ROLES + 1, /* an ideal beside the others */
+    FIGURE_SERIES = SERIES_ROLES + 3, /* an ideal and a band beside them */
     FIGURE_MARKS = MEASURED_MAX + 1,
     FIGURE_LINES = 4,
     FIGURE_ENTRIES = 24,

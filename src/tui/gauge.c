@@ -21,12 +21,13 @@ const struct part_look part_looks[PART_COUNT] = {
 /* Communication hides behind compute, so it takes its place in the bar. */
 static void part_times(const struct step *step, double times[PART_COUNT])
 {
-    double busy = step->compute - step->waiting;
+    double waiting = step->waiting + step->input;
+    double busy = step->compute - waiting;
     double hidden = fmin(step->hidden, busy);
 
     times[PART_COMPUTE] = busy - hidden;
     times[PART_HIDDEN] = hidden;
-    times[PART_WAITING] = step->waiting;
+    times[PART_WAITING] = waiting;
     times[PART_EXPOSED] = step->exposed;
     times[PART_OVERHEAD] = step->overhead;
 }
@@ -172,13 +173,13 @@ static void add_limit(struct verdict *verdict)
     const char *bottleneck = bottleneck_name((int)results->step.bottleneck);
     char share[QUANTITY_TEXT], text[128];
 
-    quantity_print(QUANTITY_FRACTION, round(results->limit_part * 100) / 100,
-                   share);
-    if (results->limit == LIMIT_NONE)
+    quantity_print(QUANTITY_FRACTION,
+                   round(results->limiting.share * 100) / 100, share);
+    if (results->limiting.limit == LIMIT_NONE)
         snprintf(text, sizeof text, "%s", bottleneck);
     else
         snprintf(text, sizeof text, "%s (%s%s%s)", bottleneck,
-                 limit_name(results->limit), verdict->wide ? " " : "",
+                 limit_name(results->limiting.limit), verdict->wide ? " " : "",
                  verdict->wide ? share : "");
     add(verdict, text, ROLE_TITLE);
 }

@@ -13,7 +13,8 @@ enum {
     HELP_COLUMNS = 78,
     HELP_KEY_COLUMNS = 27,
     LIST_COLUMNS = 76,
-    LIST_NAME_COLUMNS = 28,
+    LIST_NAME_COLUMNS = 26,
+    LIST_KIND_COLUMNS = 11,
     PROMPT_COLUMNS = 66,
     PROMPT_ROWS = 6, /* with two for words */
 };
@@ -95,7 +96,12 @@ static void draw_entry(struct canvas *canvas, struct rect row,
     canvas_write_cut(
         canvas, (struct rect){ row.x + 1, row.y, LIST_NAME_COLUMNS - 2, 1 },
         entry->name, role);
-    canvas_write_cut(canvas, rect_right_of(row, LIST_NAME_COLUMNS), words,
+    canvas_write(canvas, rect_right_of(row, LIST_NAME_COLUMNS),
+                 preset_kind_name((int)entry->kind),
+                 selected ? role : ROLE_KEY);
+    canvas_write_cut(canvas,
+                     rect_right_of(row, LIST_NAME_COLUMNS + LIST_KIND_COLUMNS),
+                     words,
                      selected        ? role
                      : entry->broken ? ROLE_ERROR
                                      : ROLE_FAINT);

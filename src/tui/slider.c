@@ -1,5 +1,6 @@
 #include "tui/slider.h"
 
+#include "model/workload.h"
 #include "tui/actions.h"
 #include "tui/glyphs.h"
 
@@ -9,20 +10,26 @@
 
 enum { TITLE_COLUMNS = 16, TRACK_COLUMNS_MIN = 5, VALUE_COLUMNS = 10 };
 
-/* What the overlap is set to has no effect: buckets overlap as they come, and
- * local SGD has nothing to overlap with. */
+/* What the overlap is set to has no effect: buckets overlap as they come, local
+ * SGD has nothing to overlap with, and no window hides nothing. Groups share
+ * the states that sharding splits, or are islands. */
 static bool is_idle(const struct param *param, const struct scenario *scenario)
 {
+    bool averages = scenario->sync_every > 1 && !scenario_has_islands(scenario);
+
+    if (param == &params[PARAM(shard_group)])
+        return scenario->sharding == SHARDING_NONE && scenario->sync_every == 1;
     return param == &params[PARAM(overlap)] &&
-           (scenario->overlap_model == OVERLAP_BUCKETS ||
-            scenario->sync_every > 1);
+           (scenario->overlap_model == OVERLAP_BUCKETS || averages ||
+            scenario->overlap_window == 0);
 }
 
-/* What only outputs are made from; 0 means that it is not set. */
-static bool is_output(const struct param *param)
+/* What 0 means that it is not set. */
+static bool can_be_unset(const struct param *param)
 {
     return param->minimum == 0 &&
-           (param->kind == QUANTITY_COUNT || param->kind == QUANTITY_FACTOR);
+           (param->kind == QUANTITY_COUNT || param->kind == QUANTITY_FACTOR ||
+            param->kind == QUANTITY_FLOP || param->kind == QUANTITY_BYTES);
 }
 
 void slider_value(const struct param *param, const struct scenario *scenario,
@@ -32,7 +39,10 @@ void slider_value(const struct param *param, const struct scenario *scenario,
     char number[QUANTITY_TEXT], count[QUANTITY_TEXT];
 
     param_print(param, value, number);
-    if (value == 0 && is_output(param))
+    if (value == 0 && param->zero)
+        snprintf(text, 2 * QUANTITY_TEXT, "%s, %s", param->zero,
+                 param_print(param, workload_value(scenario, param), count));
+    else if (value == 0 && can_be_unset(param))
         snprintf(text, 2 * QUANTITY_TEXT, "unset");
     else if (param == &params[PARAM(gradient_size)])
         snprintf(text, 2 * QUANTITY_TEXT, "%s (%s)", number,
@@ -61,7 +71,7 @@ static void short_size(const struct scenario *scenario,
 static void draw_track(struct canvas *canvas, struct rect row,
                        const struct slider *slider)
 {
-    double value = param_get(slider->param, slider->scenario);
+    double value = workload_value(slider->scenario, slider->param);
     double position = param_position(slider->param, slider->track, value);
     int knob = (int)lround(fmin(fmax(position, 0), 1) * (row.width - 1));
     bool focused = slider->look == SLIDER_FOCUSED;

@@ -1,5 +1,6 @@
 #include "tui/state.h"
 
+#include "model/workload.h"
 #include "tui/actions.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
@@ -14,12 +15,20 @@ static bool is_control(char byte)
            byte == INPUT_BACKSPACE;
 }
 
+/* Tracks reach the values, and leave out a 0 that is refused. */
 static void grow_tracks(struct state *state)
 {
-    for (size_t i = 0; i < PARAM_COUNT; i++)
-        state->tracks[i] =
-            param_track_with(&params[i], &state->tracks[i],
-                             param_get(&params[i], &state->session.scenario));
+    const struct scenario *scenario = &state->session.scenario;
+
+    for (size_t i = 0; i < PARAM_COUNT; i++) {
+        const struct param *param = &params[i];
+        struct track *track = &state->tracks[i];
+
+        if (param->track.low == 0)
+            track->low = scenario_track(scenario, param).low;
+        *track =
+            param_track_with(param, track, workload_value(scenario, param));
+    }
 }
 
 static void start_tracks(struct state *state)

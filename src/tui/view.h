@@ -28,7 +28,7 @@ enum view_need {
     VIEW_NEEDS_SCHEDULE = 2, /* what runs when */
 };
 
-enum { VIEW_METRICS = 4 };
+enum { VIEW_METRICS = 5 };
 
 struct view {
     const char *name;  /* as --render spells it */

@@ -1,5 +1,6 @@
 /* view_curves.c - one metric over x, a curve a series. */
 
+#include "model/workload.h"
 #include "tui/glyphs.h"
 #include "tui/state.h"
 #include "tui/view.h"
@@ -190,10 +191,51 @@ static void add_ideal(const struct curves *curves)
                                                .dotted = true });
 }
 
+/* An edge of the band where public runs lie, as the metric has it: efficiency,
+ * or a speedup of as many times that. */
+static void add_edge(const struct curves *curves, const char *column)
+{
+    const struct results *results = curves->results;
+    size_t own = results->series;
+    const double *y = results_y(results, own, metric_find(column));
+    const double *model = results_y(results, own, curves->metric);
+    const double *efficiency =
+        results_y(results, own, metric_find("efficiency"));
+    double *edge = store_numbers(curves->figure->store, results->points);
+
+    if (!edge || !y || !efficiency)
+        return;
+    for (size_t i = 0; i < results->points; i++)
+        edge[i] = model[i] * (y[i] / efficiency[i]);
+    figure_add_series(curves->figure,
+                      &(struct figure_series){ .label = "",
+                                               .count = results->points,
+                                               .x = results_x(results, own),
+                                               .y = edge,
+                                               .look = { 0, ROLE_FAINT },
+                                               .dotted = true });
+}
+
+static bool has_band(const struct curves *curves)
+{
+    const struct metric *low = metric_find("efficiency_low");
+
+    return curves->look->ideal != IDEAL_NONE && curves->results->series == 1 &&
+           !isnan(curves->results->values[low - metrics]);
+}
+
+static void add_band(const struct curves *curves)
+{
+    if (!has_band(curves))
+        return;
+    add_edge(curves, "efficiency_low");
+    add_edge(curves, "efficiency_high");
+}
+
 static void add_lines(const struct curves *curves)
 {
     const struct results *results = curves->results;
-    double x = param_get(results->x, &results->scenario);
+    double x = workload_value(&results->scenario, results->x);
 
     figure_add_line(curves->figure,
                     &(struct figure_line){ true, x, ROLE_MARK, "", true });
@@ -241,6 +283,10 @@ static void add_entries(const struct curves *curves)
             curves->figure, (struct look){ GLYPH_HORIZONTAL, ROLE_TARGET },
             false, "target %s",
             quantity_print(QUANTITY_FRACTION, results->target, number));
+    if (has_band(curves))
+        figure_add_entry(curves->figure,
+                         (struct look){ GLYPH_DOTTED, ROLE_FAINT }, false,
+                         "8 in 10 public runs");
     if (measured_count(curves) > 0)
         figure_add_entry(
             curves->figure, (struct look){ GLYPH_MEASURED, ROLE_MEASURED },
@@ -314,6 +360,7 @@ void view_fill_curves(const struct view_input *input,
     add_series(&curves);
     if (curves.look->ideal != IDEAL_NONE)
         add_ideal(&curves);
+    add_band(&curves);
     fill_y(&curves);
     add_lines(&curves);
 }
@@ -355,7 +402,7 @@ const struct view view_speedup = {
     .name = "speedup",
     .title = "Speedup",
     .over_x = true,
-    .metrics = { "speedup" },
+    .metrics = { "speedup", "efficiency", "efficiency_low", "efficiency_high" },
     .fill = fill_speedup,
     .actions = view_curve_actions,
     .action_count = sizeof view_curve_actions / sizeof *view_curve_actions,
@@ -365,7 +412,7 @@ const struct view view_efficiency = {
     .name = "efficiency",
     .title = "Efficiency",
     .over_x = true,
-    .metrics = { "efficiency" },
+    .metrics = { "efficiency", "efficiency_low", "efficiency_high" },
     .fill = fill_efficiency,
     .actions = view_curve_actions,
     .action_count = sizeof view_curve_actions / sizeof *view_curve_actions,

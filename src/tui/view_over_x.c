@@ -1,6 +1,7 @@
 /* view_over_x.c - what the views over the x axis share. */
 
 #include "model/text.h"
+#include "model/workload.h"
 #include "tui/view.h"
 
 #include <math.h>
@@ -24,7 +25,7 @@ void view_fill_x(const struct view_input *input, struct figure *figure)
     const struct results *results = input->results;
     const struct param *param = results->x;
     const double *x = results_x(results, 0);
-    double low = param_get(param, &results->scenario), high = low;
+    double low = workload_value(&results->scenario, param), high = low;
     double least = low > 0 ? low : INFINITY;
 
     for (size_t i = 0; i < results->series * results->points; i++) {
@@ -52,7 +53,7 @@ static void add_x(const struct view_input *input, struct figure *figure)
 {
     const struct scenario *scenario = &input->results->scenario;
     const struct param *param = input->results->x;
-    double value = param_get(param, scenario);
+    double value = workload_value(scenario, param);
     double nodes = network_nodes(scenario);
     char number[QUANTITY_TEXT];
 

@@ -1,5 +1,6 @@
 /* view_step.c - where the step's time goes, stacked over x. */
 
+#include "model/workload.h"
 #include "tui/gauge.h"
 #include "tui/glyphs.h"
 #include "tui/view.h"
@@ -12,7 +13,7 @@ enum { STACKED = 4 };
 static const enum step_part stacked[STACKED] = { PART_COMPUTE, PART_WAITING,
                                                  PART_EXPOSED, PART_OVERHEAD };
 
-enum { COMPUTE, WAITING, EXPOSED, STEP };
+enum { COMPUTE, WAITING, EXPOSED, STEP, INPUT };
 
 /* The metrics of the row, in its order, for the sliders along x. */
 struct step_curves {
@@ -43,8 +44,8 @@ static void fill_bars(const struct view_input *input, struct figure *figure)
     for (size_t i = 0; i < results->points; i++) {
         double *bar = heights + i * STACKED;
 
-        bar[0] = curves.of[COMPUTE][i] - curves.of[WAITING][i];
-        bar[1] = curves.of[WAITING][i];
+        bar[1] = curves.of[WAITING][i] + curves.of[INPUT][i];
+        bar[0] = curves.of[COMPUTE][i] - bar[1];
         bar[2] = curves.of[EXPOSED][i];
         bar[3] =
             curves.of[STEP][i] - curves.of[COMPUTE][i] - curves.of[EXPOSED][i];
@@ -71,7 +72,7 @@ static void fill_y(const struct view_input *input, struct figure *figure)
 static void add_entries(const struct view_input *input, struct figure *figure)
 {
     const struct step *now = &input->results->step;
-    const bool shown[STACKED] = { true, now->waiting > 0, true,
+    const bool shown[STACKED] = { true, now->waiting + now->input > 0, true,
                                   now->overhead > 0 };
 
     for (int i = 0; i < STACKED; i++)
@@ -86,7 +87,7 @@ static void add_entries(const struct view_input *input, struct figure *figure)
 static void fill(const struct view_input *input, struct figure *figure)
 {
     const struct results *results = input->results;
-    double x = param_get(results->x, &results->scenario);
+    double x = workload_value(&results->scenario, results->x);
 
     view_fill_x(input, figure);
     view_fill_readout(input, figure);
@@ -103,6 +104,6 @@ const struct view view_step = {
     .name = "step",
     .title = "Step",
     .over_x = true,
-    .metrics = { "compute_s", "waiting_s", "exposed_s", "step_s" },
+    .metrics = { "compute_s", "waiting_s", "exposed_s", "step_s", "input_s" },
     .fill = fill,
 };

@@ -5,7 +5,7 @@
  * network's two constants were fitted to such times. Prints the errors'
  * median and 90th percentile; it is not part of pass or fail. */
 
-#include "io/validation.h"
+#include "model/measured.h"
 #include "model/collective.h"
 
 #include <math.h>
@@ -52,7 +52,7 @@ int main(int count, char **arguments)
     fclose(file);
     measured_sort(errors, rows);
     printf("%zu times: median error %.1f %%, 90th percentile %.1f %%\n", rows,
-           100 * validation_median(errors, rows),
-           100 * validation_p90(errors, rows));
+           100 * measured_median(errors, rows),
+           100 * measured_quantile(errors, rows, 0.9));
     return rows == 0;
 }

@@ -37,7 +37,7 @@ SHELL_TEST(test_what_is_done)
           "\nllama-7b-nvlink\t~\nllama-7b-nvlink-overlap85\t~"
           "\nllama-7b-overlap85\t" },
         { "--list-params", "workers\tcount\t8\t1..1048576\t~"
-                           "scaling\tchoice\tstrong\tstrong, weak\t" },
+                           "scaling\tchoice\tstrong\tstrong, weak, fixed-batch\t" },
         { "-p llama-7b -x overlap=1 --csv -",
           "workers,gradient_size_bytes,bandwidth_bytes_per_s,latency_s,overlap,"
           "compute_time_s,overhead_s,scaling,algorithm,precision,overlap_model,"
@@ -51,7 +51,7 @@ SHELL_TEST(test_what_is_done)
           "printf '[preset]\\ntitle = c\\302\\205\\342\\200\\256d\\n' "
           ">../p/e.ini; "
           "DISTML_PRESETS=../p $T --list-presets --validate $F",
-          "a??b\t~e\tc??d\n~../p/a??b.ini" },
+          "e\tc??d\texperiment\n~a??b\t~../p/a??b.ini" },
         { "sed 's/^\\[measured\\]/&\\ntotals = no/' $P/bert-base-mxnet.ini "
           ">../t.ini; "
           "$T --validate ../t.ini",

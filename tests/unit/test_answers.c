@@ -285,7 +285,7 @@ static void check_steady_need(const struct scenario *scenario, double target,
         assert_true(reaches(low, target) && reaches(high, target));
     } else if (got.bound == BOUND_NONE) {
         assert_true(low < target && high < target);
-        assert_int_not_equal(got.limit, LIMIT_NONE);
+        assert_int_not_equal(got.limiting.limit, LIMIT_NONE);
     } else {
         assert_int_equal(got.bound, falls ? BOUND_AT_MOST : BOUND_AT_LEAST);
         /* 1e-15: where efficiency hardly depends on it, rounding decides */

@@ -17,6 +17,10 @@
     "nics_per_node,sharding,accumulation,sync_every,compression,jitter,"       \
     "overlap_window,backward_fraction,bucket_size_bytes,first_bucket_bytes,"   \
     "gpu,cpu,ll128,nvls,batch,tokens_per_sample,peak_flops,price,"             \
+    "flops_per_sample,worker_mfu,layers,hidden,recompute,global_batch,"        \
+    "shard_group,weight_precision,train_tokens,mtbf_s,checkpoint_time_s,"      \
+    "restart_time_s,gpu_memory_bytes,input_rate,reduce_every,"                 \
+    "link_efficiency,"                                                         \
     "compute_s,communication_s,exposed_s,step_s,speedup,efficiency,"           \
     "communication_ratio,bottleneck,algorithm_used"
 
@@ -53,10 +57,24 @@ static void save(const char *path, const char *axes,
         fail_msg("%s", error.text);
 }
 
+/* A cell in quotes keeps its commas and loses its quotes. */
+static char *next_cell(char **line)
+{
+    char *cell = *line;
+
+    if (!cell || *cell != '"')
+        return strsep(line, ",");
+    *line = strchr(cell + 1, '"');
+    assert_non_null(*line);
+    *(*line)++ = '\0';
+    strsep(line, ",");
+    return cell + 1;
+}
+
 static void split(char *line, char *cells[COLUMNS_MAX])
 {
     for (size_t i = 0; i < column_count(); i++)
-        assert_non_null(cells[i] = strsep(&line, ","));
+        assert_non_null(cells[i] = next_cell(&line));
     assert_null(line);
 }
 
@@ -140,17 +158,23 @@ FOLDER_TEST(test_nested_cells)
              "latency=0,%.17g s,7 us; algorithm=all; batch=0:1188:+99",
              latencies[1]);
     for (int i = 0; i < 30; i++) {
-        struct scenario scenario;
+        struct scenario base, scenario;
         struct rows rows;
 
-        random_scenario(&random, &scenario);
-        rows = rows_of(axes, &scenario);
+        random_scenario(&random, &base);
+        /* as many times the batch are within the hard range */
+        base.compute_time = random_between(&random, 1e-6, 100);
+        base.batch = random_below(&random, 2) * (1 + random_below(&random, 99));
+        rows = rows_of(axes, &base);
         for (size_t a = 0; a < 3; a++)
             for (size_t b = 0; b < collective_count; b++)
                 for (size_t c = 0; c < 13; c++) {
+                    scenario = base;
                     scenario.latency = latencies[a];
                     scenario.algorithm = (double)b;
                     scenario.batch = 99 * (double)c;
+                    if (base.batch > 0 && c > 0) /* the time per sample stays */
+                        scenario.compute_time *= scenario.batch / base.batch;
                     check_cells(next_line(&rows), &scenario);
                 }
         assert_null(next_line(&rows));
@@ -187,6 +211,14 @@ FOLDER_TEST(test_cells_of_a_column)
           "gradient_size_bytes", "4000000 2000000 1000000" },
         { "gradient_size=1 MB; precision=fp32,fp8", "", "gradient_size_bytes",
           "1000000 1000000" },
+        /* from 0 the time stands as it is; from 4 the time per sample does:
+         * T = 0.2 s for 8, beside an overlap of everything */
+        { "batch=4,8", "batch=4, workers=1", "compute_time_s", "0.1 0.2" },
+        { "batch=4,8; compute_time=1 s", "batch=4", "compute_time_s", "1 1" },
+        /* 0.1 TFLOP a sample at 40 % of 1 TFLOP/s; `auto` is never written */
+        { "batch=0,1,8",
+          "compute_time=auto, flops_per_sample=0.1 TFLOP, peak_flops=1",
+          "compute_time_s", "0.25 0.25 2" },
         { batches, set, "samples_per_s", "- - 80 *" },
         { batches, set, "tokens_per_s", "- - 800 *" },
         { batches, set, "mfu", "- - * *" },

@@ -46,10 +46,11 @@ TEST(test_split_by_hand)
 
 static void check_split(const struct step *step, int width)
 {
-    double busy = step->compute - step->waiting;
+    double waiting = step->waiting + step->input;
+    double busy = step->compute - waiting;
     double hidden = fmin(step->hidden, busy);
-    double times[PART_COUNT] = { busy - hidden, hidden, step->waiting,
-                                 step->exposed, step->overhead };
+    double times[PART_COUNT] = { busy - hidden, hidden, waiting, step->exposed,
+                                 step->overhead };
     int cells[PART_COUNT], sum = 0, positive = 0;
 
     gauge_split(step, width, cells);

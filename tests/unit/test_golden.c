@@ -6,8 +6,9 @@
 #include "files.h"
 #include "io/csv.h"
 #include "io/preset.h"
+#include "model/metric.h"
 
-enum { ROWS_MAX = 64, COLUMNS_MAX = 64 };
+enum { ROWS_MAX = 64, COLUMNS_MAX = PARAM_COUNT + METRIC_MAX };
 
 /* A CSV file without quotes; the first row holds the names. */
 struct table {

@@ -14,7 +14,8 @@ static double value_of(const struct scenario *scenario, const char *column)
     if (!metric)
         fail_msg("no metric %s", column);
     steps = outcome_make(&outcome, scenario, metric->needs);
-    assert_true(steps <= (metric->needs & NEEDS_DOUBLED ? 2u : 1u));
+    assert_true(steps <= 1u + ((metric->needs & NEEDS_DOUBLED) != 0) +
+                             ((metric->needs & NEEDS_NODE) != 0));
     return metric->get(&outcome);
 }
 
@@ -100,15 +101,25 @@ static const struct {
     { TOKENS, "tokens_per_s", 800 },
     { TOKENS ", accumulation=3", "samples_per_s", 12 }, /* D = 8 */
     { TOKENS ", accumulation=3", "tokens_per_s", 1200 },
-    { STRONG ", batch=8", "samples_per_s", 4 * 8 / 2.5 }, /* D = 2.5 */
+    /* one batch of all workers: D = 2.5 */
+    { STRONG ", batch=8", "samples_per_s", 8 / 2.5 },
+    { STRONG ", scaling=fixed-batch, batch=8, global_batch=40", "samples_per_s",
+      40 / (4 + 1.5 + 0.5) },
     /* 6 P tokens/s / (N peak); 1 GB are 250M, 500M or 1000M parameters */
-    { TOKENS, "mfu", NAN },
+    { TOKENS, "mfu", 0.6 / 312 }, /* an A100's own peak */
+    { TOKENS ", gpu=hopper, precision=fp8", "mfu", 1.2 / 1978.9 },
+    { TOKENS ", gpu=volta, precision=fp32", "mfu", 0.3 / 15.7 },
+    { TOKENS ", gpu=blackwell, precision=amp", "mfu", 0.3 / 2250 },
     { TOKENS ", peak_flops=1", "mfu", 6 * 5e8 * 800 / 4e12 },
     { TOKENS ", peak_flops=1, precision=fp32", "mfu", 0.3 },
     { TOKENS ", peak_flops=1, precision=fp16", "mfu", 0.6 },
     { TOKENS ", peak_flops=1, precision=fp8", "mfu", 1.2 },
     { TOKENS ", peak_flops=312", "mfu", 0.6 / 312 },
     { FOUR ", batch=8, peak_flops=1", "mfu", NAN },
+    { FOUR ", batch=8, peak_flops=1, flops_per_sample=1e12", "mfu", 2 },
+    /* 100 tokens: 12 x 3 x 50 x 100 a token beside 6 P */
+    { TOKENS ", peak_flops=1, layers=3, hidden=50", "mfu",
+      (6 * 5e8 + 18e4) * 800 / 4e12 },
     /* 4 workers x 4 s at 9 an hour, a step of 3200 tokens */
     { FOUR ", price=9", "cost_per_step", 0.04 },
     { FOUR ", price=9", "cost_per_1e9_tokens", NAN },
@@ -224,6 +235,12 @@ TEST(test_everything_set_is_printed)
         scenario.tokens_per_sample = 1 + random_below(&random, 10000);
         scenario.peak_flops = 0.5 + random_unit(&random);
         scenario.price = 0.5 + random_unit(&random);
+        scenario.algorithm = collective_row("nccl");
+        scenario.workers_per_node = 1;
+        scenario.layers = scenario.hidden = scenario.train_tokens =
+            1 + random_below(&random, 10000);
+        scenario.gpu_memory = 1;
+        scenario.mtbf = 0;
         for (size_t j = 0; j < metric_count; j++) {
             double value = value_of(&scenario, metrics[j].column);
             char text[METRIC_TEXT];

@@ -95,6 +95,12 @@ struct reference {
     double bytes, seconds[NCCL_VARIANTS], latency[NCCL_VARIANTS];
 };
 
+/* What messages get of a NIC. */
+static double link_of(const struct scenario *at)
+{
+    return at->bandwidth * at->link_efficiency;
+}
+
 static void offer(struct reference *all, int variant, double latency,
                   double fill, double rate)
 {
@@ -163,7 +169,7 @@ static void offer_tree(struct reference *all, int p)
         { 20, 20, 20 }, { 20, 20, 20 }, { 36.7, 36.7, 29 }, { 55.6, 31.67, 20 }
     };
     const struct scenario *at = all->at;
-    double nic = at->bandwidth / 1e9 * (all->span == 1 ? 2 : 1);
+    double nic = link_of(at) / 1e9 * (all->span == 1 ? 2 : 1);
     double channel = simple[(int)at->gpu][all->span];
     double w = all->g == 1      ? all->k * nic
                : all->span == 0 ? all->w
@@ -195,7 +201,7 @@ static void offer_nvls(struct reference *all)
     double v = (hopper ? 1.286 : 1.29) * at->intra_bandwidth / 1e9;
     double c =
         hopper ? (all->span == 1 ? 57.7 : 45.5) : (all->span == 1 ? 96 : 80);
-    double out = (all->span == 1 ? 2 : 1) * all->k * at->bandwidth / 1e9;
+    double out = (all->span == 1 ? 2 : 1) * all->k * link_of(at) / 1e9;
 
     if (at->nvls == 0 || at->gpu < GPU_HOPPER ||
         fmin(all->g, all->n) < (hopper ? 5 : 6))
@@ -209,7 +215,7 @@ static void offer_nvls(struct reference *all)
 static struct reference refer(const struct scenario *at,
                               enum operation operation, double bytes)
 {
-    double g = at->workers_per_node, out = at->nics_per_node * at->bandwidth;
+    double g = at->workers_per_node, out = at->nics_per_node * link_of(at);
     double nodes = ceil(at->workers / g);
     struct reference all = { .at = at,
                              .g = g,

@@ -28,11 +28,16 @@ TEST(test_items_are_in_order)
 {
     static const char *const order[] = {
         "workers gradient_size bandwidth latency overlap",
-        "compute_time overhead scaling precision accumulation batch",
-        "workers_per_node intra_bandwidth nics_per_node jitter",
-        "algorithm overlap_model sharding sync_every compression",
+        ("compute_time overhead scaling precision accumulation batch "
+         "flops_per_sample worker_mfu recompute global_batch train_tokens"),
+        ("workers_per_node intra_bandwidth nics_per_node jitter mtbf "
+         "gpu_memory "
+         "input_rate link_efficiency"),
+        ("algorithm overlap_model sharding sync_every compression shard_group "
+         "weight_precision reduce_every"),
         ("intra_latency intra_link overlap_window backward_fraction bucket_size"
-         " first_bucket gpu cpu ll128 nvls tokens_per_sample peak_flops price"),
+         " first_bucket gpu cpu ll128 nvls tokens_per_sample peak_flops price "
+         "layers hidden checkpoint_time restart_time"),
     };
     size_t at = 0;
 
@@ -52,24 +57,24 @@ TEST(test_items_are_in_order)
     assert_int_equal(at, panel.count);
 }
 
-/* 5 numbers on the front page, 4 groups; then by hand: workload 6 rows (4 of
- * them numbers), cluster 4 (4), communication 5 (2), advanced 13. Which are
+/* 5 numbers on the front page, 4 groups; then by hand: workload 11 rows (8 of
+ * them numbers), cluster 8 (8), communication 8 (3), advanced 17. Which are
  * open: 1 workload, 2 cluster, 4 communication. */
 static const struct {
     int rows, open;
     size_t count;
     int height;
 } automatic[] = { { 1, 0, 9, 9 },    { 9, 0, 9, 9 },    { 12, 0, 9, 12 },
-                  { 14, 0, 9, 14 },  { 17, 0, 9, 14 },  { 18, 2, 13, 18 },
-                  { 19, 2, 13, 19 }, { 20, 1, 15, 20 }, { 23, 1, 15, 23 },
-                  { 24, 3, 19, 24 }, { 25, 3, 19, 25 }, { 29, 7, 24, 29 },
-                  { 38, 7, 24, 38 }, { 39, 7, 24, 39 }, { 40, 7, 24, 39 },
-                  { 90, 7, 24, 39 } };
+                  { 14, 0, 9, 14 },  { 21, 0, 9, 14 },  { 22, 2, 17, 22 },
+                  { 24, 2, 17, 24 }, { 25, 1, 20, 25 }, { 32, 1, 20, 32 },
+                  { 33, 3, 28, 33 }, { 40, 3, 28, 40 }, { 41, 7, 36, 41 },
+                  { 59, 7, 36, 59 }, { 60, 7, 36, 60 }, { 61, 7, 36, 60 },
+                  { 90, 7, 36, 60 } };
 
 TEST(test_groups_open_where_they_fit)
 {
     STATE(it, NULL);
-    assert_int_equal(panel_full_rows(), 39);
+    assert_int_equal(panel_full_rows(), 60);
     for (size_t i = 0; i < COUNT(automatic); i++) {
         struct panel panel = panel_make(&it, automatic[i].rows);
         int open = 0;
@@ -296,7 +301,8 @@ TEST(test_defaults_are_quiet)
         put(&it, PARAM(jitter), 0.02);
         put(&it, PARAM(gpu), GPU_HOPPER);
         it.focus = PARAM(sharding);
-        auto_canvas canvas = draw(&it, width, 39); /* a row for each */
+        auto_canvas canvas =
+            draw(&it, width, PANEL_ITEMS + 2); /* a row for each */
         for (size_t i = 0; i < PARAM_COUNT; i++) {
             char rest[256];
             int y = find_row(&canvas, params[i].title, rest);

@@ -2,9 +2,9 @@
 #include "scenario.h"
 #include "table.h"
 
-/* The model's sections 2 and 6, by hand: place in the table, key, kind, scale,
- * default, hard range, track and its least value above 0. 7B params at 2 bytes
- * are 14 GB. A `-` is what the model leaves open. */
+/* The model's sections 2, 6 and 7, by hand: place in the table, key, kind,
+ * scale, default, hard range, track and its least value above 0. 7B params at 2
+ * bytes are 14 GB. A `-` is what the model leaves open. */
 TEST(test_numeric_rows_are_the_models)
 {
     static const char *const scales[] = { "none", "linear", "log", "log-zero",
@@ -32,7 +32,20 @@ TEST(test_numeric_rows_are_the_models)
         "29=batch=count=-=0=0=-=-=-=-|"
         "30=tokens_per_sample=count=-=0=0=-=-=-=-|"
         "31=peak_flops=factor=-=0=0=-=-=-=-|"
-        "32=price=factor=-=0=0=-=-=-=-|";
+        "32=price=factor=-=0=0=-=-=-=-|"
+        "33=flops_per_sample=flop=-=0=0=-=-=-=-|"
+        "34=worker_mfu=fraction=linear=0.4=-=1=-=1=-|"
+        "35=layers=count=-=0=0=1e6=0=256=-|"
+        "36=hidden=count=-=0=0=1e6=0=65536=-|"
+        "38=global_batch=count=-=0=0=-=0=-=-|"
+        "39=shard_group=count=-=0=0=1048576=0=1024=-|"
+        "41=train_tokens=count=-=0=0=1e18=0=30e12=-|"
+        "42=mtbf=time=-=0=0=1e12=0=-=-|"
+        "43=checkpoint_time=time=-=0=0=-=0=-=-|"
+        "44=restart_time=time=-=0=0=-=0=-=-|"
+        "45=gpu_memory=bytes=-=0=0=-=0=-=-|"
+        "46=input_rate=factor=-=0=0=1e9=0=1e5=-|"
+        "48=link_efficiency=fraction=linear=1=-=1=-=1=-|";
     char cells[10][TABLE_CELL];
 
     while (table_next(&at, 10, cells)) {
@@ -61,7 +74,7 @@ TEST(test_numeric_rows_are_the_models)
 TEST(test_choice_rows_are_the_models)
 {
     const char *at =
-        "7=scaling=strong=strong weak |"
+        "7=scaling=strong=strong weak fixed-batch |"
         "8=algorithm=ring=ring tree binomial-tree double-tree "
         "recursive-doubling halving-doubling parameter-server fastest "
         "hierarchical nccl |"
@@ -70,7 +83,10 @@ TEST(test_choice_rows_are_the_models)
         "14=intra_link=nvlink=nvlink pcie |"
         "16=sharding=none=none zero1 zero2 zero3 |"
         "25=gpu=ampere=volta ampere hopper blackwell |26=cpu=amd=intel amd |"
-        "27=ll128=off=off on |28=nvls=on=off on |";
+        "27=ll128=off=off on |28=nvls=on=off on |"
+        "37=recompute=none=none full |"
+        "40=weight_precision=same=same fp32 amp fp16 bf16 fp8 |"
+        "47=reduce_every=step=step micro-step |";
     char cells[4][TABLE_CELL];
     int count = 0;
 
@@ -88,7 +104,7 @@ TEST(test_choice_rows_are_the_models)
         assert_null(param->choice(param_choices(param)));
         assert_null(param->choice(-1));
     }
-    assert_int_equal(count + 23, PARAM_COUNT);
+    assert_int_equal(count + 36, PARAM_COUNT);
 }
 
 /* Some sections are those of the preset in the design. */
@@ -140,7 +156,7 @@ TEST(test_values_are_got_and_put)
         assert_close(param_get(&params[i], &scenario), (double)i + 0.5, 0);
     assert_close(scenario.workers, 0.5, 0);
     assert_close(scenario.latency, 3.5, 0);
-    assert_close(scenario.price, PARAM_COUNT - 0.5, 0);
+    assert_close(scenario.link_efficiency, PARAM_COUNT - 0.5, 0);
 }
 
 TEST(test_values_inside_the_hard_range_are_read)

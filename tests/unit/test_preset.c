@@ -303,13 +303,15 @@ FOLDER_TEST(test_bases_and_totals)
 {
     static const struct {
         const char *text;
-        bool from_worker, left_out;
+        double base; /* 0: a node */
+        bool left_out;
     } cases[] = {
-        { "points = 1:3, 8:9\n", false, false },
-        { "points = 8:9, 16:17\n", false, false },
-        { "base = Node\npoints = 8:9\ntotals = yes\n", false, false },
-        { "base = worker\npoints = 1:3, 8:9\n", true, false },
-        { "points = 8:9\ntotals = no\n", false, true },
+        { "points = 1:3, 8:9\n", 0, false },
+        { "points = 8:9, 16:17\n", 0, false },
+        { "base = Node\npoints = 8:9\ntotals = yes\n", 0, false },
+        { "base = worker\npoints = 1:3, 8:9\n", 1, false },
+        { "base = 16\npoints = 8:9, 16:17\n", 16, false },
+        { "points = 8:9\ntotals = no\n", 0, true },
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -321,7 +323,7 @@ FOLDER_TEST(test_bases_and_totals)
         load_text(text, &preset);
         assert_string_equal(measured_units[preset.measured.unit].name,
                             "s/step");
-        assert_int_equal(preset.measured.from_worker, cases[i].from_worker);
+        assert_close(preset.measured.base, cases[i].base, 0);
         assert_int_equal(preset.measured.left_out, cases[i].left_out);
     }
 }

@@ -239,7 +239,16 @@ static const struct preset_entry *entry_of(const struct preset_list *list,
     return NULL;
 }
 
-/* Sorted by name. */
+/* Broken ones, then by kind, those of a kind by name. */
+static bool is_before(const struct preset_entry *a,
+                      const struct preset_entry *b)
+{
+    if (a->broken != b->broken)
+        return a->broken;
+    return a->kind != b->kind ? a->kind < b->kind
+                              : strcmp(a->name, b->name) < 0;
+}
+
 static struct preset_list load_list(void)
 {
     struct distml_error error = { DISTML_REQUEST, "" };
@@ -248,7 +257,7 @@ static struct preset_list load_list(void)
     if (!preset_list_load(&list, &error))
         fail_msg("%s", error.text);
     for (size_t i = 1; i < list.count; i++)
-        assert_true(strcmp(list.entries[i - 1].name, list.entries[i].name) < 0);
+        assert_true(is_before(&list.entries[i - 1], &list.entries[i]));
     return list;
 }
 

@@ -107,9 +107,8 @@ TEST(test_no_kind_takes_what_is_no_number)
 
 /* The text, and a part of the reason. */
 static const struct cases refused[] = {
-    { QUANTITY_COUNT,
-      "1.5=whole|0.0001k=whole|8 B=|8 s=|85%=|25 GB=is a size|8 kk=|"
-      "1e99999999999999999999k=|" },
+    { QUANTITY_COUNT, "1.5=whole|0.0001k=whole|8 s=|85%=|25 GB=is a size|8 kk=|"
+                      "1e99999999999999999999k=|" },
     { QUANTITY_BYTES,
       "1.5G=of what|100k=of what|100 Mb=bit|100b=bit|100 mb=|100 mB=|"
       "7B=7 bytes|7B=7B params|7 B=7B params|999B=999B params|"
@@ -144,7 +143,7 @@ TEST(test_refused_spellings_name_the_reason)
 
 static const struct cases printed[] = {
     { QUANTITY_COUNT, "1024=1024|1=1|1048576=1048576|123456789=123456789|"
-                      "1e15=1000000000000000|1e300=1e+300|" },
+                      "1e15=1P|1e300=1e+300|" },
     { QUANTITY_BYTES,
       "250e6=250 MB|14e9=14 GB|104857600=104.9 MB|999.96e3=1 MB|"
       "999.94e3=999.9 kB|999.96e6=1 GB|1000=1 kB|999=999 bytes|"
@@ -299,8 +298,9 @@ TEST(test_a_printed_value_can_be_typed)
 
 TEST(test_kinds_have_names_and_columns)
 {
-    const char *at = "count=|bytes=_bytes|rate=_bytes_per_s|time=_s|fraction=|"
-                     "factor=|choice=|";
+    const char *at =
+        "count=|flop=|bytes=_bytes|rate=_bytes_per_s|time=_s|fraction=|"
+        "factor=|choice=|";
     char cells[2][TABLE_CELL];
 
     for (int kind = 0; table_next(&at, 2, cells); kind++) {

@@ -43,6 +43,19 @@ static const struct {
       "slower than with 1 worker" },
     { ANSWER_NEEDED, BOUND_NONE, PARAM(bandwidth), 0, 0.8, LIMIT_LATENCY,
       "not reachable (latency)", "no bandwidth is enough (latency)" },
+    { ANSWER_NEEDED, BOUND_NONE, PARAM(bandwidth), 0, 0.8, LIMIT_BANDWIDTH,
+      "not reachable (inside the node)",
+      "no bandwidth is enough (inside the node)" },
+    { ANSWER_NEEDED, BOUND_NONE, PARAM(latency), 0, 0.8, LIMIT_BANDWIDTH,
+      "not reachable (bandwidth)", "no latency is low enough (bandwidth)" },
+    { ANSWER_FITS, BOUND_EXACT, WORKERS, 1, 0.9, LIMIT_NONE, "1 worker", "" },
+    { ANSWER_FITS, BOUND_EXACT, WORKERS, 4, 0.9768, LIMIT_NONE,
+      "4 workers (efficiency 97.68 % against them)",
+      "one worker cannot hold the model, 4 can; 97.68 % efficient against "
+      "them" },
+    { ANSWER_FITS, BOUND_NONE, WORKERS, 0, 1024, LIMIT_NONE,
+      "none up to 1024 workers",
+      "the model fits into none up to 1024 workers" },
     { ANSWER_NEEDED, BOUND_ANY, PARAM(overlap), 0, 0.8, LIMIT_NONE, "any", "" },
     { ANSWER_NEEDED, BOUND_AT_LEAST, PARAM(bandwidth), 49.1e9, 0.8, LIMIT_NONE,
       "at least 49.1 GB/s", "80 % needs bandwidth of at least 49.1 GB/s" },
@@ -62,8 +75,12 @@ TEST(test_answers_are_printed_briefly_and_in_full)
 {
     for (size_t i = 0; i < COUNT(answers); i++) {
         const struct answer answer = {
-            answers[i].which, answers[i].bound,  &params[answers[i].param],
-            answers[i].value, answers[i].beside, answers[i].limit
+            answers[i].which,
+            answers[i].bound,
+            &params[answers[i].param],
+            answers[i].value,
+            answers[i].beside,
+            { answers[i].limit, 0, EXCHANGE_REDUCE, true, true },
         };
         char text[REPORT_TEXT];
 
@@ -122,6 +139,7 @@ static const char *const report[][2] = {
     { "waiting", "0 s" },
     { "exposed_worker_hours_per_day", "36 worker-hours" },
     { "state_bytes_per_worker", "8 GB" },
+    { "hidden_s", "0 s" }, /* `hidden` is a parameter */
     { "sensitivity_gradient_size", "0.375" },
     { "sensitivity_bandwidth", "-0.375" },
     { "sensitivity_latency", "0" },

@@ -43,7 +43,7 @@ static void check_answer(const struct answer *got, const struct answer *want)
     assert_int_equal(got->which, want->which);
     assert_int_equal(got->bound, want->bound);
     assert_ptr_equal(got->param, want->param);
-    assert_int_equal(got->limit, want->limit);
+    assert_int_equal(got->limiting.limit, want->limiting.limit);
     assert_close(got->value, want->value, 0);
     assert_close(got->beside, want->beside, 0);
 }
@@ -79,9 +79,8 @@ static void check_everything(const struct results *results)
     for (size_t i = 0; i < metric_count; i++)
         assert_true(results->values[i] == metrics[i].get(&outcome) ||
                     isnan(metrics[i].get(&outcome)));
-    assert_int_equal(results->limit,
-                     step_limit(&outcome.step, &outcome.all_reduce));
-    assert_close(results->limit_part, outcome.all_reduce, 0);
+    assert_int_equal(results->limiting.limit, step_limit(&outcome.step).limit);
+    assert_close(results->limiting.share, step_limit(&outcome.step).share, 0);
     assert_int_equal(results->evaluations, evaluations);
 }
 

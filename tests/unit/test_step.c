@@ -2,6 +2,7 @@
 #include "scenario.h"
 
 #include "model/straggler.h"
+#include "model/workload.h"
 
 enum { CASES = 20000 };
 
@@ -49,10 +50,11 @@ static const struct {
     { WEAK "overlap=25%, sharding=zero3", 4, 3, 2.25 },
     /* each hides behind its own w T = 0.5 alone */
     { WEAK "accumulation=3, overlap=1, overlap_window=12.5%", 12, 2, 1.5 },
+    /* RS there, AG behind the forward pass, 4/3; zero3 has whole passes */
     { WEAK "accumulation=3, overlap=1, overlap_window=12.5%, sharding=zero2",
-      12, 4, 1.5 + 2 * 0.5 },
+      12, 4, 3 * 0.5 },
     { WEAK "accumulation=3, overlap=1, overlap_window=12.5%, sharding=zero3",
-      12, 9, 3 * 2.5 },
+      12, 9, 0 },
     { WEAK "overlap=12.5%, overlap_window=12.5%", 4, 2, 1.75 },
     { WEAK "overlap=1, overlap_window=0", 4, 2, 2 },
     { WEAK "accumulation=3, overlap=1, sharding=zero3", 12, 9, 0 },
@@ -71,15 +73,44 @@ static const struct {
     { WEAK "jitter=10%, sync_every=4", 4 + 0.2 * M2, 0.5, 0.5 },
     { WEAK "jitter=10%, accumulation=4, sync_every=4", 16 + 0.4 * M2, 0.5,
       0.5 },
+    /* who waits in every micro-step does not average over them */
+    { WEAK "jitter=10%, accumulation=4, sharding=zero2", 16 + 1.6 * M2, 5, 5 },
+    { WEAK "jitter=10%, accumulation=4, reduce_every=micro-step", 16 + 1.6 * M2,
+      8, 8 },
+    /* islands wait for their own two in every step: AR 2 inside, nothing
+     * between one island and itself */
+    { WEAK "jitter=10%, sync_every=4, shard_group=2", 4 + 0.4 * M2, 2, 2 },
+    /* four in islands of two: AR 2 inside, AR of half, 1 + 1/2, between two
+     * islands, a fourth of it in each step, never hidden */
+    { WEAK "workers=4, sync_every=4, shard_group=2, overlap=1", 4, 2.375,
+      0.375 },
+    /* fixed batch: 6 micro-steps over 2 are 3 each */
+    { PAIR "scaling=fixed-batch, compute_time=4 s, accumulation=6", 12, 1, 1 },
+    { PAIR "scaling=fixed-batch, compute_time=4 s, accumulation=5", 12, 1, 1 },
+    /* 10 samples, one micro-step: 5 of 10 each; 11 of 8 a micro-step: 8 */
+    { PAIR "scaling=fixed-batch, compute_time=4 s, batch=10, global_batch=10",
+      2, 1, 1 },
+    { PAIR "scaling=fixed-batch, compute_time=4 s, batch=8, global_batch=11", 4,
+      1, 1 },
+    /* 3 samples over 2 workers: the slowest has 2 of them */
+    { PAIR "scaling=fixed-batch, compute_time=3 s, batch=3", 2, 1, 1 },
+    /* two workers of a node wait for 16 samples at 2 a second, not at 4 */
+    { PAIR "scaling=weak, compute_time=4 s, batch=8, workers_per_node=2, "
+           "intra_bandwidth=1 GB/s, input_rate=2",
+      8, 1, 1 },
+    { PAIR "scaling=weak, compute_time=4 s, batch=8, workers_per_node=2, "
+           "intra_bandwidth=1 GB/s, input_rate=8",
+      4, 1, 1 },
     /* C = 2 hides behind T' = 1 + 0.5 M(2), weak and strong */
     { WEAK "compute_time=1 s, jitter=50%, overlap=1", 1 + 0.5 * M2, 2,
       1 - 0.5 * M2 },
     { WEAK "compute_time=2 s, jitter=50%, overlap=1, scaling=strong",
       1 + 0.5 * M2, 2, 1 - 0.5 * M2 },
-    /* overlap is idle; RS alone, half, is done at 1.375, 2, 2.125 */
+    /* overlap is idle; RS alone, half, is done at 1.375, 2, 2.125, and the
+     * gather follows the optimizer */
     { BUCKETS ", overhead=500 ms", 2, 1, 0.5 },
     { BUCKETS ", overhead=500 ms, overlap=1", 2, 1, 0.5 },
-    { BUCKETS ", sharding=zero2, accumulation=3", 6, 2, 0.5 + 2 * 0.125 },
+    { BUCKETS ", sharding=zero2, accumulation=3", 6, 2, 3 * 0.125 + 0.5 },
     /* T = 8/8; ring 12 a_i + 2 a, R = 6; hierarchical 3 x 2 x (0.5 + 1)
      * inside and 2 (3 + 3); half of that three times */
     { NODES "algorithm=ring", 1, 12 + 10.5, 22.5 },
@@ -152,20 +183,18 @@ TEST(test_limits_by_hand)
     for (size_t i = 0; i < COUNT(limits); i++) {
         struct scenario scenario = scenario_with(limits[i].settings);
         struct step step = step_of(&scenario);
-        double share = -1;
-        enum limit got = step_limit(&step, &share);
+        struct limiting got = step_limit(&step);
 
-        if (got != limits[i].limit)
-            fail_msg("%s: %s", limits[i].settings, limit_name(got));
-        assert_close(share, limits[i].share, 1e-12);
-        assert_int_equal(step_limit(&step, NULL), got);
+        if (got.limit != limits[i].limit)
+            fail_msg("%s: %s", limits[i].settings, limit_name(got.limit));
+        assert_close(got.share, limits[i].share, 1e-12);
     }
 }
 
 TEST(test_limits_and_bottlenecks_have_names)
 {
-    static const char *const names[] = { "bandwidth", "latency", "overhead",
-                                         "stragglers", "none" };
+    static const char *const names[] = { "bandwidth",  "latency", "overhead",
+                                         "stragglers", "input",   "none" };
 
     for (int i = 0; i <= LIMIT_NONE; i++)
         assert_string_equal(limit_name((enum limit)i), names[i]);
@@ -175,56 +204,107 @@ TEST(test_limits_and_bottlenecks_have_names)
     assert_null(bottleneck_name(2));
 }
 
+/* MODEL section 7.2: what one worker does in a step. */
+static struct work work_by_hand(const struct scenario *scenario)
+{
+    double n = scenario->workers, b = fmax(scenario->batch, 1);
+    double t1 = scenario->compute_time,
+           again = scenario->recompute > 0 ? 4 / 3.0 : 1;
+    double all = scenario->global_batch > 0 ? ceil(scenario->global_batch / b)
+                                            : scenario->accumulation;
+    struct work work = { .micro_steps = scenario->accumulation, .share = b };
+
+    if (t1 == 0)
+        t1 = b * scenario->flops_per_sample * again /
+             (workload_peak(scenario) * scenario->worker_mfu);
+    work.compute = t1;
+    if (scenario->scaling == SCALING_STRONG) {
+        work.compute = t1 / n;
+        work.share = b / n;
+    } else if (scenario->scaling == SCALING_FIXED) {
+        work.micro_steps = n <= all ? ceil(all / n) : 1;
+        work.share = n <= all ? b : ceil(all * b / n);
+        work.compute = t1 * work.share / b;
+    }
+    work.samples = scenario->scaling == SCALING_WEAK ? n * work.micro_steps * b
+                   : scenario->scaling == SCALING_STRONG
+                       ? scenario->accumulation * b
+                       : all * b;
+    if (scenario->input_rate > 0)
+        t1 = fmax(t1, b / scenario->input_rate);
+    work.alone =
+        (scenario->scaling == SCALING_FIXED ? all : scenario->accumulation) *
+            t1 +
+        scenario->overhead;
+    return work;
+}
+
+static void check_limit(const struct scenario *scenario,
+                        const struct step *step)
+{
+    struct limiting got = step_limit(step);
+
+    assert_true(got.share >= 0 && got.share <= 1);
+    if (got.limit == LIMIT_NONE)
+        assert_true(step->exposed == 0 && step->overhead == 0 &&
+                    step->input == 0 &&
+                    step->waiting <= 0.03 * step->step_time);
+    if (got.limit == LIMIT_STRAGGLERS)
+        assert_true(step->waiting > step->exposed &&
+                    step->waiting > 0.03 * step->step_time);
+    if (got.inside)
+        assert_true(scenario->workers_per_node > 1);
+}
+
 static void check_parts(const struct scenario *scenario,
                         const struct step *step)
 {
-    double n = scenario->workers, a = scenario->accumulation;
-    double weak = scenario->scaling == SCALING_WEAK ? n : 1, share = -1;
-    double compute = scenario->compute_time * weak / n;
-    enum limit limit = step_limit(step, &share);
+    struct work work = work_by_hand(scenario);
+    double n = scenario->workers, a = work.micro_steps;
+    double weak = scenario->scaling == SCALING_WEAK ? n : 1;
 
-    assert_close(step_time_alone(scenario),
-                 a * scenario->compute_time + scenario->overhead, 1e-12);
-    assert_true(step->micro_compute >= compute * (1 - 1e-12));
+    assert_close(step_time_alone(scenario), work.alone, 1e-12);
+    assert_close(step->micro_steps, a, 0);
+    assert_close(step->samples, work.samples, 1e-12);
     assert_close(step->compute, a * step->micro_compute, 1e-12);
-    assert_true(step->waiting >= 0 && step->latency >= 0);
-    assert_true(fabs(step->waiting - (step->compute - a * compute)) <=
+    assert_true(step->waiting >= 0 && step->latency >= 0 && step->input >= 0);
+    assert_true(fabs(step->waiting + step->input -
+                     (step->compute - a * work.compute)) <=
                 1e-12 * step->compute);
-    assert_true(step->exposed >= 0 && step->exposed <= step->communication);
-    assert_true(step->hidden >= 0 && step->hidden <= step->communication);
+    assert_true(step->exposed >= 0 &&
+                step->exposed <= step->communication * (1 + 1e-12));
+    assert_true(step->gather >= 0 && step->replicas >= 0 &&
+                step->gather + step->replicas <= step->exposed * (1 + 1e-12));
+    assert_true(step->hidden >= 0 &&
+                step->hidden <= step->communication * (1 + 1e-12));
     assert_true(fabs(step->hidden + step->exposed - step->communication) <=
                 1e-12 * step->communication);
     assert_close(step->overhead, scenario->overhead, 0);
     assert_close(step->step_time,
                  step->compute + step->exposed + step->overhead, 1e-12);
-    assert_close(step->speedup,
-                 weak * step_time_alone(scenario) / step->step_time, 1e-12);
+    assert_close(step->speedup, weak * work.alone / step->step_time, 1e-12);
     assert_close(step->efficiency, step->speedup / n, 1e-12);
     assert_close(step->communication_ratio, step->exposed / step->step_time,
                  1e-12);
     assert_int_equal(step->bottleneck, step->communication > step->compute);
     if (n == 1) /* compute and overhead alone */
         assert_close(step->communication + step->waiting, 0, 0);
-    assert_true(share >= 0 && share <= 1);
-    assert_int_equal(limit == LIMIT_NONE, step->exposed == 0 &&
-                                              step->overhead == 0 &&
-                                              step->waiting == 0);
+    check_limit(scenario, step);
 }
 
-/* With buckets the window is the whole compute. */
+/* MODEL section 7.3: bounded, without local SGD, a step is never shorter than
+ * its communication. */
 static void check_hidden(const struct scenario *scenario,
                          const struct step *step)
 {
-    double window = scenario->overlap_model == OVERLAP_BUCKETS
-                        ? 1
-                        : scenario->overlap_window;
+    bool bounded = scenario->overlap_model != OVERLAP_UNBOUNDED;
 
-    if (scenario->sync_every > 1)
-        assert_close(step->exposed, step->communication, 0);
-    else if (scenario->overlap_model != OVERLAP_UNBOUNDED)
-        assert_true(step->hidden <= window * step->compute * (1 + 1e-12) +
-                                        1e-12 * step->communication);
-    if (scenario->overlap_model != OVERLAP_UNBOUNDED)
+    if (scenario->overlap_window == 0 ||
+        (scenario->sync_every > 1 && scenario->shard_group == 0))
+        assert_close(step->exposed, step->communication, 1e-12);
+    if (bounded && scenario->sync_every == 1)
+        assert_true(step->step_time >= step->communication * (1 - 1e-12));
+    if (bounded)
         assert_true(step->efficiency <= 1 + 1e-12);
 }
 
