@@ -10,7 +10,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { NAME_COLUMNS = 26, PERCENT_COLUMNS = 8 };
+enum { NAME_COLUMNS = 28, PERCENT_COLUMNS = 8 };
 
 /* What the work is done on. */
 struct validator {
