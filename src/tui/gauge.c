@@ -171,7 +171,7 @@ static void add_limit(struct verdict *verdict)
 {
     const struct results *results = verdict->results;
     const char *bottleneck = bottleneck_name((int)results->step.bottleneck);
-    char share[QUANTITY_TEXT], text[128];
+    char share[QUANTITY_TEXT], limit[REPORT_TEXT], text[160];
 
     quantity_print(QUANTITY_FRACTION,
                    round(results->limiting.share * 100) / 100, share);
@@ -179,8 +179,9 @@ static void add_limit(struct verdict *verdict)
         snprintf(text, sizeof text, "%s", bottleneck);
     else
         snprintf(text, sizeof text, "%s (%s%s%s)", bottleneck,
-                 limit_name(results->limiting.limit), verdict->wide ? " " : "",
-                 verdict->wide ? share : "");
+                 verdict->wide ? limit_words(&results->limiting, limit)
+                               : limit_name(results->limiting.limit),
+                 verdict->wide ? ", " : "", verdict->wide ? share : "");
     add(verdict, text, ROLE_TITLE);
 }
 
@@ -216,6 +217,26 @@ static void add_crossover(struct verdict *verdict)
         snprintf(text, sizeof text, "communication-bound from %.0f",
                  answer->value);
     add(verdict, text, ROLE_PLAIN);
+}
+
+/* One worker alone cannot hold the model, so efficiency says less. */
+static void add_fits(struct verdict *verdict)
+{
+    const struct answer *fits =
+        results_answer(verdict->results, ANSWER_FITS, NULL);
+    char share[QUANTITY_TEXT], text[96];
+
+    if (!fits || (fits->bound == BOUND_EXACT && fits->value == 1))
+        return;
+    if (fits->bound == BOUND_NONE)
+        snprintf(text, sizeof text, "fits into no memory");
+    else if (verdict->results->scenario.workers < fits->value)
+        snprintf(text, sizeof text, "memory needs %.0f workers", fits->value);
+    else
+        snprintf(
+            text, sizeof text, "fits from %.0f, %s against them", fits->value,
+            quantity_print_digits(QUANTITY_FRACTION, fits->beside, 2, share));
+    add(verdict, text, ROLE_ERROR);
 }
 
 /* How far the target holds, or the bandwidth that it needs. */
@@ -254,6 +275,7 @@ void gauge_draw(struct canvas *canvas, struct rect area,
     draw_first_row(canvas, area, &results->step);
     add_limit(&verdict);
     add_peak(&verdict);
+    add_fits(&verdict);
     add_crossover(&verdict);
     add_target(&verdict);
     if (area.height > 2)
