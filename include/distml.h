@@ -37,9 +37,10 @@
  * Threads: any number of handles may be used at the same time, each by one
  * thread at a time. The library has no state outside its handles, prints
  * nothing, and changes neither locale, signals nor working directory. Only
- * distml_load_preset() reads the environment and relative paths: no thread may
- * call setenv() or chdir() meanwhile. It reads with iniparser, whose one error
- * callback it resets: a program that sets its own sets it again afterwards. */
+ * distml_load_preset(), and distml_axis() of `preset`, read the environment and
+ * relative paths: no thread may call setenv() or chdir() meanwhile. They read
+ * with iniparser, whose one error callback they reset: a program that sets its
+ * own sets it again afterwards. */
 
 #ifndef DISTML_H
 #define DISTML_H

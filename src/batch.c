@@ -275,9 +275,10 @@ static void print_range(struct printer *printer, const struct param *param)
     char low[QUANTITY_TEXT], high[QUANTITY_TEXT];
 
     if (!param->choice) {
-        printer_print(printer, "%s..%s",
-                      param_print(param, param->minimum, low),
-                      param_print(param, param->maximum, high));
+        printer_print(
+            printer, "%s..%s%s%s", param_print(param, param->minimum, low),
+            param_print(param, param->maximum, high),
+            param->zero ? ", or " : "", param->zero ? param->zero : "");
         return;
     }
     for (int i = 0; param->choice(i); i++)

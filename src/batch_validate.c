@@ -22,11 +22,11 @@ struct validator {
         char name[NAME_COLUMNS + 1];
         size_t count;
         double median, worst; /* errors of tokens/s */
-    } rates[64];
+    } rates[256];
     size_t rate_count;
     struct rate_errors { /* of tokens/s, all presets with one kind of GPU */
         size_t count;
-        double at[512];
+        double at[4096];
     } tokens[GPU_COUNT];
 };
 
@@ -76,7 +76,7 @@ static bool print_preset(struct validator *validator, const char *name,
                          struct distml_error *error)
 {
     bool left_out = validator->experiment->measured.left_out;
-    struct validation validation = { 0, NULL };
+    struct validation validation = { .count = 0 };
     char clean[PATH_MAX];
 
     if (!validation_add(&validation, validator->experiment, error))

@@ -101,9 +101,21 @@ bool experiment_take_variants(struct experiment *experiment,
         if (!make_variant(&axis->variants->at[i], settings, count, error))
             return false;
     }
-    if (axis)
+    if (axis) {
         axis->variants->beside = experiment->scenario;
+        axis->variants->origin = *presets;
+    }
     return true;
+}
+
+void experiment_show_variant(struct experiment *experiment)
+{
+    const struct axis *axis = sweep_variants(&experiment->sweep);
+
+    if (!axis)
+        return;
+    experiment->scenario = axis->variants->at[0].scenario;
+    axis->variants->beside = experiment->scenario;
 }
 
 /* `next` has been copied from the experiment. */
@@ -170,12 +182,61 @@ bool experiment_sweep(const struct experiment *experiment, struct sweep *sweep,
     return sweep_add(sweep, SWEEP_USUAL_KEY, SWEEP_USUAL_SPEC, error);
 }
 
+/* What a file says beside an axis of presets: what those were applied to, with
+ * all that was changed since. */
+static struct scenario saved_scenario(const struct experiment *experiment)
+{
+    const struct axis *axis = sweep_variants(&experiment->sweep);
+    struct scenario saved;
+
+    if (!axis)
+        return experiment->scenario;
+    saved = axis->variants->origin;
+    scenario_change_alike(&axis->variants->beside, &experiment->scenario,
+                          &saved);
+    return saved;
+}
+
+/* True when variant `i`, made on what is saved, is that of the experiment. */
+static bool variant_comes_back(const struct experiment *experiment, size_t i,
+                               struct distml_error *error)
+{
+    struct variants *variants = sweep_variants(&experiment->sweep)->variants;
+    struct variant again = { variants->at[i].name, saved_scenario(experiment) };
+    struct scenario now = variants->at[i].scenario;
+
+    scenario_change_alike(&variants->beside, &experiment->scenario, &now);
+    if (!make_variant(&again, NULL, 0, error))
+        return false;
+    return memcmp(&again.scenario, &now, sizeof now) == 0 ||
+           error_request(
+               error,
+               "preset %s of the axis would win over what was set "
+               "beside it; export the sweep, or save without the axis",
+               again.name);
+}
+
+static bool variants_come_back(const struct experiment *experiment,
+                               struct distml_error *error)
+{
+    const struct axis *axis = sweep_variants(&experiment->sweep);
+
+    for (size_t i = 0; axis && i < axis->count; i++)
+        if (!variant_comes_back(experiment, i, error))
+            return false;
+    return true;
+}
+
 bool experiment_save(const struct experiment *experiment, const char *path,
                      struct distml_error *error)
 {
-    struct preset *preset = calloc(1, sizeof *preset);
-    bool saved;
+    struct scenario saved = saved_scenario(experiment);
+    struct preset *preset;
+    bool done;
 
+    if (!variants_come_back(experiment, error))
+        return false;
+    preset = calloc(1, sizeof *preset);
     if (!preset)
         return error_machine(error, "out of memory");
     strcpy(preset->title, experiment->title);
@@ -183,8 +244,8 @@ bool experiment_save(const struct experiment *experiment, const char *path,
     preset->target = experiment->target;
     preset->sweep = experiment->sweep; /* lent: it is not freed here */
     preset->measured = experiment->measured;
-    preset_set_scenario(preset, &experiment->scenario);
-    saved = preset_save(path, preset, error);
+    preset_set_scenario(preset, &saved);
+    done = preset_save(path, preset, error);
     free(preset);
-    return saved;
+    return done;
 }

@@ -40,6 +40,11 @@ bool experiment_take_variants(struct experiment *experiment,
                               const struct setting *settings, size_t count,
                               struct distml_error *error);
 
+/* With variants the first of them becomes the scenario that sliders start from,
+ * so that what is shown of it lies in the sweep. For the end of all requests:
+ * nothing more is applied to the experiment's own scenario. */
+void experiment_show_variant(struct experiment *experiment);
+
 /* Names the experiment after the preset NAME|FILE, without folder and `.ini`.
  */
 void experiment_set_name(struct experiment *experiment, const char *name);
@@ -50,7 +55,8 @@ bool experiment_sweep(const struct experiment *experiment, struct sweep *sweep,
                       struct distml_error *error);
 
 /* Saves as the preset file `path`, which loads back equal. An existing file is
- * replaced. */
+ * replaced. Refuses an axis of presets whose rows would not come back: presets
+ * of an axis win over what is set beside them in a file. */
 bool experiment_save(const struct experiment *experiment, const char *path,
                      struct distml_error *error);
 

@@ -180,7 +180,8 @@ static void metric_sentence(const struct metric *metric, double value,
     if (metric->words)
         fill_words(metric, value, text);
     else
-        snprintf(text, REPORT_TEXT, "%s %s", metric->title, number);
+        snprintf(text, REPORT_TEXT, "%.20s %.24s%s", metric->title, number,
+                 remark(metric, value));
 }
 
 /* A metric whose words begin with a blank goes on the sentence before. */
@@ -214,10 +215,13 @@ static void add_metric_sentence(struct sentences *sentences,
 static void add_metric_sentences(struct sentences *sentences,
                                  enum metric_group group)
 {
+    const struct results *results = sentences->results;
+
     for (size_t i = 0; i < metric_count; i++)
-        if (metrics[i].group == group)
-            add_metric_sentence(sentences, &metrics[i],
-                                sentences->results->values[i]);
+        if (metrics[i].group == group && never_ends(results, &metrics[i]))
+            strcpy(sentences->at[sentences->count++], "the run never ends");
+        else if (metrics[i].group == group)
+            add_metric_sentence(sentences, &metrics[i], results->values[i]);
 }
 
 static void add_answer_sentences(struct sentences *sentences,

@@ -11,7 +11,8 @@ struct table {
     struct printer *printer;
     const struct sweep *sweep;
     const struct metric *metrics[METRIC_MAX];
-    size_t count; /* of `metrics` */
+    size_t count;   /* of `metrics` */
+    unsigned needs; /* theirs: enum outcome_need */
 };
 
 /* A column of a kind, its unit included, and of a title. */
@@ -21,7 +22,7 @@ static int column_width(enum quantity_kind kind, const char *title)
     static const int widths[QUANTITY_KINDS] = {
         [QUANTITY_COUNT] = 8,   [QUANTITY_BYTES] = 10,    [QUANTITY_RATE] = 11,
         [QUANTITY_TIME] = 13,   [QUANTITY_FRACTION] = 11, [QUANTITY_FACTOR] = 9,
-        [QUANTITY_CHOICE] = 19,
+        [QUANTITY_CHOICE] = 19, [QUANTITY_FLOP] = 12,
     };
 
     return length > widths[kind] ? length : widths[kind];
@@ -32,26 +33,42 @@ static bool is_known(const struct metric *metric,
 {
     struct outcome outcome;
 
-    outcome_make(&outcome, scenario, 0);
+    outcome_make(&outcome, scenario, metric->needs);
     return !isnan(metric->get(&outcome));
 }
 
-/* The metrics of the step, and the outputs that the first or the last row
- * knows. */
+/* True when the first row of any variant knows the metric, or the last row. */
+static bool is_in_rows(const struct table *table, const struct scenario *base,
+                       const struct metric *metric)
+{
+    const struct axis *axis = sweep_variants(table->sweep);
+    struct sweep_row row;
+    bool known = false;
+
+    sweep_start(table->sweep, base, &row);
+    for (size_t i = 0; i < (axis ? axis->count : 1) && !known; i++) {
+        if (axis)
+            row.index[axis - table->sweep->axes] = i;
+        sweep_place(table->sweep, base, &row);
+        known = is_known(metric, &row.scenario);
+    }
+    for (size_t i = 0; i < table->sweep->count; i++)
+        row.index[i] = table->sweep->axes[i].count - 1;
+    sweep_place(table->sweep, base, &row);
+    return known || is_known(metric, &row.scenario);
+}
+
+/* The metrics of the step, and the outputs that some row knows. */
 static void pick_metrics(struct table *table, const struct scenario *base)
 {
-    struct sweep_row first, last;
-
-    sweep_start(table->sweep, base, &first);
-    for (size_t i = 0; i < table->sweep->count; i++)
-        last.index[i] = table->sweep->axes[i].count - 1;
-    sweep_place(table->sweep, base, &last);
-    for (size_t i = 0; i < metric_count; i++)
-        if (metrics[i].group == METRIC_STEP ||
-            (metrics[i].group == METRIC_OUTPUT &&
-             (is_known(&metrics[i], &first.scenario) ||
-              is_known(&metrics[i], &last.scenario))))
-            table->metrics[table->count++] = &metrics[i];
+    for (size_t i = 0; i < metric_count; i++) {
+        if (metrics[i].group != METRIC_STEP &&
+            (metrics[i].group != METRIC_OUTPUT ||
+             !is_in_rows(table, base, &metrics[i])))
+            continue;
+        table->metrics[table->count++] = &metrics[i];
+        table->needs |= metrics[i].needs;
+    }
 }
 
 static void print_metric(const struct table *table, size_t i, const char *text)
@@ -96,7 +113,7 @@ static void print_row(const struct table *table, const struct sweep_row *row)
     char text[METRIC_TEXT], value[AXIS_TEXT], clean[AXIS_TEXT];
     struct outcome outcome;
 
-    outcome_make(&outcome, scenario, 0);
+    outcome_make(&outcome, scenario, table->needs);
     for (size_t i = 0; i < table->sweep->count; i++) {
         const struct axis *axis = &table->sweep->axes[i];
 

@@ -38,7 +38,8 @@ static enum validation_kind kind_of(const struct scenario *scenario)
 {
     if (scenario->sharding != SHARDING_NONE)
         return VALIDATION_SHARDED;
-    return scenario_in_buckets(scenario) || scenario->overlap > 0
+    return scenario->overlap_window > 0 &&
+                   (scenario_in_buckets(scenario) || scenario->overlap > 0)
                ? VALIDATION_DURING
                : VALIDATION_AFTER;
 }
@@ -97,17 +98,19 @@ bool validation_add(struct validation *validation,
                     struct distml_error *error)
 {
     const struct measured *measured = &experiment->measured;
+    size_t base, most = validation->count + measured->count;
     struct validation_point *points;
-    size_t base;
+    double *values;
 
     if (!measured_base(measured, experiment->scenario.workers_per_node, &base,
                        NULL))
         return true;
-    points = realloc(validation->points,
-                     (validation->count + measured->count) * sizeof *points);
-    if (!points)
+    points = realloc(validation->points, most * sizeof *points);
+    validation->points = points ? points : validation->points;
+    values = realloc(validation->values, most * sizeof *values);
+    validation->values = values ? values : validation->values;
+    if (!points || !values)
         return error_machine(error, "out of memory");
-    validation->points = points;
     for (size_t i = base + 1; i < measured->count; i++)
         fill_point(experiment, i, base, &points[validation->count++]);
     return true;
@@ -116,7 +119,8 @@ bool validation_add(struct validation *validation,
 void validation_free(struct validation *validation)
 {
     free(validation->points);
-    *validation = (struct validation){ 0, NULL };
+    free(validation->values);
+    *validation = (struct validation){ 0, NULL, NULL };
 }
 
 struct validation_errors validation_errors(const struct validation *validation,
@@ -125,10 +129,10 @@ struct validation_errors validation_errors(const struct validation *validation,
                                            int argument)
 {
     struct validation_errors errors = { 0, 0, 0, 0 };
-    double *values = calloc(validation->count + 1, sizeof *values);
+    double *values = validation->values;
     size_t count = 0;
 
-    for (size_t i = 0; values && i < validation->count; i++)
+    for (size_t i = 0; i < validation->count; i++)
         if (!filter || filter(&validation->points[i], argument))
             values[count++] = validation->points[i].errors[column];
     if (count > 0) {
@@ -137,18 +141,17 @@ struct validation_errors validation_errors(const struct validation *validation,
         errors.p90 = measured_quantile(values, count, 0.9);
         errors.worst = values[count - 1];
     }
-    free(values);
     return errors;
 }
 
 size_t validation_band(const struct validation *validation, size_t which,
                        struct band *band)
 {
-    double *ratios = calloc(validation->count + 1, sizeof *ratios);
+    double *ratios = validation->values;
     size_t count = 0;
 
     *band = (struct band){ 0, 0, 0 };
-    for (size_t i = 0; ratios && i < validation->count; i++) {
+    for (size_t i = 0; i < validation->count; i++) {
         const struct validation_point *point = &validation->points[i];
 
         if (point->has_band && band_class_of(point->predicted) == which)
@@ -159,7 +162,6 @@ size_t validation_band(const struct validation *validation, size_t which,
         band->low = measured_quantile(ratios, count, 0.1);
         band->high = measured_quantile(ratios, count, 0.9);
     }
-    free(ratios);
     return count;
 }
 

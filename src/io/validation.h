@@ -45,6 +45,7 @@ bool validation_in_band(const struct validation_point *point);
 struct validation {
     size_t count;
     struct validation_point *points;
+    double *values; /* room for a number of each */
 };
 
 /* Adds every point beyond the base. False without memory. */

@@ -92,20 +92,23 @@ static void print_fits(const struct answer *answer, enum answer_form form,
     double workers = answer->value;
     char share[QUANTITY_TEXT];
     bool brief = form == ANSWER_BRIEF;
+    bool compared = workers > 1 && !isnan(answer->beside);
 
-    quantity_print(QUANTITY_FRACTION, answer->beside, share);
     if (answer->bound == BOUND_NONE)
         snprintf(text, REPORT_TEXT, "%s up to %.0f workers",
                  brief ? "none" : "the model fits into none", answer->beside);
-    else if (brief)
-        snprintf(text, REPORT_TEXT, "%.0f worker%s%s%s%s", workers,
-                 text_plural(workers), workers > 1 ? " (efficiency " : "",
-                 workers > 1 ? share : "", workers > 1 ? " against them)" : "");
-    else if (workers > 1)
+    else if (!compared && brief)
+        snprintf(text, REPORT_TEXT, "%.0f worker%s", workers,
+                 text_plural(workers));
+    else if (!compared && workers > 1)
+        snprintf(text, REPORT_TEXT, "memory needs %.0f workers", workers);
+    else if (compared)
         snprintf(text, REPORT_TEXT,
-                 "one worker cannot hold the model, %.0f can; %.12s efficient "
-                 "against them",
-                 workers, share);
+                 brief ? "%.0f workers (efficiency %.12s against them)"
+                       : "one worker cannot hold the model, %.0f can; %.12s "
+                         "efficient against them",
+                 workers,
+                 quantity_print(QUANTITY_FRACTION, answer->beside, share));
 }
 
 static void print_negative(const struct answer *answer, enum answer_form form,
@@ -136,8 +139,8 @@ static const char *enough(const struct param *param)
                                                     : "enough";
 }
 
-/* Where the exchanges that cost most run: `gathers between nodes`; empty on a
- * flat network without sharding. */
+/* Which exchanges cost most and, of bandwidth, where they run: `gathers between
+ * nodes`; empty on a flat network without sharding. */
 static char *place_words(const struct limiting *limiting, char text[PLACE])
 {
     static const char *const parts[] = {
@@ -146,9 +149,10 @@ static char *place_words(const struct limiting *limiting, char text[PLACE])
         [EXCHANGE_REPLICAS] = "replicas",
     };
     const char *part = parts[limiting->part];
-    const char *place = limiting->inside  ? "inside the node"
-                        : limiting->nodes ? "between nodes"
-                                          : "";
+    const char *place = limiting->limit != LIMIT_BANDWIDTH ? ""
+                        : limiting->inside                 ? "inside the node"
+                        : limiting->nodes                  ? "between nodes"
+                                                           : "";
 
     snprintf(text, PLACE, "%s%s%s", part, *part && *place ? " " : "", place);
     return text;
@@ -165,11 +169,12 @@ static bool has_place(const struct limiting *limiting)
 static char *prevention(const struct answer *answer, char text[PLACE])
 {
     const struct limiting *limiting = &answer->limiting;
+    char place[PLACE];
 
     snprintf(text, PLACE, "%s", limit_name(limiting->limit));
     if (answer->param == &params[PARAM(bandwidth)] &&
-        limiting->limit == LIMIT_BANDWIDTH)
-        place_words(limiting, text);
+        limiting->limit == LIMIT_BANDWIDTH && *place_words(limiting, place))
+        strcpy(text, place);
     return text;
 }
 

@@ -18,8 +18,8 @@ enum answer_form {
 char *answer_print(const struct answer *answer, enum answer_form form,
                    char text[REPORT_TEXT]);
 
-/* Prints the limit of a step and its part of the step time: `bandwidth (59 % of
- * the step)`. Returns `text`. */
+/* Prints the limit of a step, its place and its part of the step time:
+ * `bandwidth (between nodes, 59 % of the step)`. Returns `text`. */
 char *limit_print(const struct limiting *limiting, char text[REPORT_TEXT]);
 
 /* The limit and, where it has one, its place: `bandwidth, between nodes`.

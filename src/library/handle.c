@@ -18,9 +18,10 @@ _Static_assert(DISTML_TEXT >= REPORT_TEXT && DISTML_TEXT >= METRIC_TEXT,
 
 struct distml {
     struct experiment experiment;
-    bool axes_are_old; /* the next distml_axis() replaces them */
-    unsigned known;    /* of `outcome`: enum outcome_need */
-    bool evaluated;    /* `outcome` belongs to the scenario */
+    struct scenario presets; /* as they were loaded, before what was set */
+    bool axes_are_old;       /* the next distml_axis() replaces them */
+    unsigned known;          /* of `outcome`: enum outcome_need */
+    bool evaluated;          /* `outcome` belongs to the scenario */
     struct outcome outcome;
     struct scan scan;
     enum distml_reason reason;
@@ -36,8 +37,10 @@ distml *distml_new(void)
 {
     distml *model = calloc(1, sizeof *model);
 
-    if (model)
-        experiment_init(&model->experiment);
+    if (!model)
+        return NULL;
+    experiment_init(&model->experiment);
+    model->presets = model->experiment.scenario;
     return model;
 }
 
@@ -82,6 +85,7 @@ bool distml_load_preset(distml *model, const char *preset)
     loaded = experiment_add_preset(&model->experiment, preset, &model->error);
     funlockfile(stderr);
     if (loaded) {
+        model->presets = model->experiment.scenario;
         model->axes_are_old = true;
         model->evaluated = false;
     }
@@ -293,33 +297,49 @@ bool distml_get_bound(distml *model, const char *name, enum distml_bound *bound)
     return finish(model, true);
 }
 
-/* Variants are made on what the handle was set to before. */
+/* Variants are made on the presets that were loaded; what was set since is
+ * changed in each of them. */
 static bool take_variants(distml *model)
 {
-    const struct scenario presets = model->experiment.scenario;
+    struct experiment *experiment = &model->experiment;
+    struct scenario set = experiment->scenario;
+    bool taken;
 
-    return experiment_take_variants(&model->experiment, &presets, NULL, 0,
-                                    &model->error);
+    experiment->scenario = model->presets;
+    flockfile(stderr);
+    taken = experiment_take_variants(experiment, &model->presets, NULL, 0,
+                                     &model->error);
+    funlockfile(stderr);
+    experiment->scenario = set;
+    return taken;
+}
+
+/* Adds to a copy, which replaces the axes when all is well. */
+static bool add_axis(distml *model, const char *key, const char *spec)
+{
+    struct sweep *axes = &model->experiment.sweep, former = *axes;
+    struct sweep next = { 0, NULL };
+    bool added =
+        (model->axes_are_old || sweep_copy(&next, axes, &model->error)) &&
+        sweep_add(&next, key, spec, &model->error);
+
+    *axes = next; /* for the variants, which are made there */
+    if (added && next.axes[next.count - 1].form == AXIS_VARIANTS)
+        added = take_variants(model);
+    added =
+        added && sweep_check(axes, &model->experiment.scenario, &model->error);
+    sweep_free(added ? &former : axes);
+    if (!added)
+        *axes = former;
+    return added;
 }
 
 bool distml_axis(distml *model, const char *key, const char *spec)
 {
-    struct sweep *present = &model->experiment.sweep, next = { 0, NULL };
-    bool added =
-        (model->axes_are_old || sweep_copy(&next, present, &model->error)) &&
-        sweep_add(&next, key, spec, &model->error);
-    struct sweep former = *present;
+    bool added = add_axis(model, key, spec);
 
-    *present = next; /* for the variants, which are made there */
-    added = added && take_variants(model) &&
-            sweep_check(present, &model->experiment.scenario, &model->error);
-    if (added) {
+    if (added)
         model->axes_are_old = false;
-        next = former;
-    } else {
-        *present = former;
-    }
-    sweep_free(&next);
     return finish(model, added);
 }
 

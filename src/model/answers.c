@@ -148,9 +148,10 @@ struct answer answer_of_scan(const struct scan *scan, enum answer_which which,
     case ANSWER_FITS:
         answer.value = scan->fits;
         answer.bound = scan->fits > 0 ? BOUND_EXACT : BOUND_NONE;
-        answer.beside = scan->fits > 0
-                            ? step->efficiency / scan->fits_efficiency
-                            : scan->range;
+        answer.beside = scan->fits == 0 ? scan->range
+                        : workers < scan->fits
+                            ? (double)NAN
+                            : step->efficiency / scan->fits_efficiency;
         break;
     default:
         answer.value = is_negative(scan, workers, step);

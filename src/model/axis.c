@@ -185,6 +185,7 @@ static bool copy_variants(struct axis *copy, const struct axis *axis)
     if (!copy->variants)
         return false;
     copy->variants->beside = axis->variants->beside;
+    copy->variants->origin = axis->variants->origin;
     for (size_t i = 0; i < axis->count; i++) {
         struct variant *variant = &copy->variants->at[i];
 

@@ -52,7 +52,8 @@ double exchange_workers(const struct scenario *scenario)
     return has_groups(scenario) ? scenario->shard_group : scenario->workers;
 }
 
-struct scenario exchange_group(const struct scenario *scenario)
+/* The scenario of one group of workers that share states, or of an island. */
+static struct scenario group_of(const struct scenario *scenario)
 {
     struct scenario group = *scenario;
 
@@ -120,7 +121,7 @@ static void reduce_costs(const struct scenario *scenario, enum micro_step which,
         collective_costs(scenario, (int)scenario->algorithm, &sent, costs);
         return;
     }
-    struct scenario group = exchange_group(scenario);
+    struct scenario group = group_of(scenario);
 
     collective_costs(&group, (int)scenario->algorithm, &sent, costs);
     if (which == MICRO_LAST && !scenario_has_islands(scenario))
@@ -144,7 +145,7 @@ static struct cost gather_cost(const struct scenario *scenario, double bytes)
     if (!has_groups(scenario))
         return collective_cost(scenario, (int)scenario->algorithm, ALL_GATHER,
                                bytes);
-    group = exchange_group(scenario);
+    group = group_of(scenario);
     return collective_cost(&group, (int)scenario->algorithm, ALL_GATHER, bytes);
 }
 

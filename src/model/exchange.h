@@ -60,9 +60,6 @@ bool exchange_has_buckets(const struct scenario *scenario);
  * shares states, an island, or all. */
 double exchange_workers(const struct scenario *scenario);
 
-/* The scenario of one group of workers that share states, or of one island. */
-struct scenario exchange_group(const struct scenario *scenario);
-
 /* The scenario of one worker of each group, who share what the others of their
  * nodes leave of the NICs. */
 struct scenario exchange_replicas(const struct scenario *scenario);

@@ -327,17 +327,17 @@ const struct metric metrics[] = {
         get_memory, NULL),
     ROW("fits", "fits into memory", "", CHOICE, OUTPUT, 0, get_fits, fits_name),
     DETAIL("goodput", "goodput", "", FRACTION, 1, get_goodput),
-    ROW("days", "whole run", " days", FACTOR, OUTPUT, 0, get_days, NULL),
-    ROW("worker_hours", "whole run", " worker-hours", FACTOR, OUTPUT, 0,
+    ROW("days", "run time", " days", FACTOR, OUTPUT, 0, get_days, NULL),
+    ROW("worker_hours", "run", " worker-hours", FACTOR, OUTPUT, 0,
         get_worker_hours, NULL),
     ROW("run_cost", "cost of the run", "", FACTOR, OUTPUT, 0, get_run_cost,
         NULL),
     SENTENCE("efficiency_low", "low", "", "public runs: 8 in 10 lie from %s",
              FRACTION, OUTPUT, NEEDS_NODE, get_low, NULL),
-    SENTENCE("efficiency_high", "high", "", " to %s", FRACTION, OUTPUT,
-             NEEDS_NODE, get_high, NULL),
     SENTENCE("efficiency_typical", "typical", "", " (typically %s)", FRACTION,
              OUTPUT, NEEDS_NODE, get_typical, NULL),
+    SENTENCE("efficiency_high", "high", "", " to %s", FRACTION, OUTPUT,
+             NEEDS_NODE, get_high, NULL),
 };
 
 const size_t metric_count = sizeof metrics / sizeof *metrics;

@@ -100,6 +100,7 @@ struct plotter {
     struct results *results;
     const struct results_request *request;
     const struct axis *axis; /* of x, or NULL: its track */
+    bool times;              /* compute times are another axis of the rows */
     unsigned needs;          /* of the charted metrics: enum outcome_need */
 };
 
@@ -163,12 +164,17 @@ static void add_points(const struct plotter *plotter, size_t series,
         x[i] = x_value(plotter, i, scenario);
         if (followed) /* from the value that the others stand for */
             at = *scenario;
-        scenario_set(&at, results->x, x[i]);
+        if (plotter->times && series < results->series)
+            param_put(results->x, &at, x[i]); /* the row gives both */
+        else
+            scenario_set(&at, results->x, x[i]);
+        bool valid = at.compute_time > 0 || scenario_check(&at, NULL);
+
         results->evaluations +=
             outcome_next(&outcome, &at, plotter->needs, keeps && i > 0);
         for (size_t m = 0; m < results->charted_count; m++)
             array_of(results, m + 1, series)[i] =
-                results->charted[m]->get(&outcome);
+                valid ? results->charted[m]->get(&outcome) : (double)NAN;
     }
 }
 
@@ -257,9 +263,11 @@ static bool add_curves(struct results *results,
                        const struct results_request *request,
                        struct distml_error *error)
 {
-    struct plotter plotter = { results, request,
-                               sweep_find(request->sweep, request->x),
-                               charted_needs(request) };
+    struct plotter plotter = {
+        results, request, sweep_find(request->sweep, request->x),
+        sweep_find(request->sweep, &params[PARAM(compute_time)]) != NULL,
+        charted_needs(request)
+    };
     size_t rows = sweep_rows(request->sweep);
 
     results->x = request->x;

@@ -30,14 +30,22 @@ static double spread_of(const struct scenario *scenario,
     return scenario->jitter * straggler_maximum(together) / sqrt(between);
 }
 
-/* True when the network's narrowest place is inside the nodes, for those who
- * exchange. */
-static bool is_inside(const struct scenario *scenario)
+/* True when the narrowest place of a network of so many workers is inside its
+ * nodes. */
+static bool is_inside(const struct scenario *scenario, double workers)
 {
     double node = scenario->workers_per_node;
 
-    return node > 1 && (exchange_workers(scenario) <= node ||
+    return node > 1 && (workers <= node ||
                         scenario->intra_bandwidth <= network_out(scenario));
+}
+
+/* Of groups that sum their gradients, and of islands. */
+static bool has_replicas_inside(const struct scenario *scenario)
+{
+    struct scenario replicas = exchange_replicas(scenario);
+
+    return is_inside(&replicas, replicas.workers);
 }
 
 /* True when there may be micro-steps before the last that exchange. */
@@ -53,8 +61,11 @@ void step_exchanges(const struct scenario *scenario,
     exchange_make(scenario, MICRO_LAST, &exchanges->micro[MICRO_LAST]);
     if (has_others(scenario))
         exchange_make(scenario, MICRO_OTHER, &exchanges->micro[MICRO_OTHER]);
-    exchanges->average = exchange_average(scenario);
-    exchanges->inside = is_inside(scenario);
+    if (scenario->sync_every > 1)
+        exchanges->average = exchange_average(scenario);
+    exchanges->inside = is_inside(scenario, exchange_workers(scenario));
+    exchanges->replicas_inside =
+        scenario->shard_group > 0 && has_replicas_inside(scenario);
 }
 
 bool step_exchanges_depend(const struct param *param)
@@ -89,20 +100,26 @@ bool step_exchanges_depend(const struct param *param)
     return true;
 }
 
+static void add_average(const struct scenario *scenario,
+                        const struct cost *average, struct exposure *exposure)
+{
+    exposure->communication += average->seconds;
+    exposure->exposed += average->seconds;
+    exposure->replicas += average->seconds;
+    exposure->latency += average->latency;
+    if (!scenario_has_islands(scenario))
+        exposure->used = average->used;
+}
+
 struct exposure step_expose_last(const struct scenario *scenario,
                                  const struct exchanges *exchanges,
                                  double compute)
 {
     struct exposure exposure =
         exchange_expose(scenario, &exchanges->micro[MICRO_LAST], compute);
-    const struct cost *average = &exchanges->average;
 
-    exposure.communication += average->seconds;
-    exposure.exposed += average->seconds;
-    exposure.replicas += average->seconds;
-    exposure.latency += average->latency;
-    if (scenario->sync_every > 1 && !scenario_has_islands(scenario))
-        exposure.used = average->used;
+    if (scenario->sync_every > 1)
+        add_average(scenario, &exchanges->average, &exposure);
     return exposure;
 }
 
@@ -174,6 +191,7 @@ void step_complete(const struct scenario *scenario,
     step->step_time = step->compute + step->exposed + step->overhead;
     step->samples = work.samples;
     step->inside = exchanges->inside;
+    step->replicas_inside = exchanges->replicas_inside;
     step->nodes = network_spans_nodes(scenario);
 
     /* divisions that do not wait for each other */
@@ -210,9 +228,12 @@ struct limiting step_limit(const struct step *step)
         [LIMIT_STRAGGLERS] = waits ? step->waiting : 0,
         [LIMIT_INPUT] = step->input,
     };
+    enum exchange_part most = largest_exchange(step);
     struct limiting limiting = { .limit = LIMIT_NONE,
-                                 .part = largest_exchange(step),
-                                 .inside = step->inside != 0,
+                                 .part = most,
+                                 .inside = (most == EXCHANGE_REPLICAS
+                                                ? step->replicas_inside
+                                                : step->inside) != 0,
                                  .nodes = step->nodes != 0 };
     double largest = 0;
 

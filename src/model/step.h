@@ -38,8 +38,10 @@ struct step {
     double communication_ratio; /* E / D */
     double bottleneck;          /* enum bottleneck */
     double algorithm_used;      /* of collective_used_name() */
-    double inside; /* 1: the links inside a node bound what is exposed */
-    double nodes;  /* 1: there are several of several workers */
+    /* 1: the links inside a node bound what is exposed, of groups and of
+     * replicas */
+    double inside, replicas_inside;
+    double nodes; /* 1: there are several of several workers */
 };
 
 enum bottleneck {
@@ -54,8 +56,8 @@ void step_evaluate(const struct scenario *scenario, struct step *step);
  * depend, it is computed once for many steps. */
 struct exchanges {
     struct exchange micro[2]; /* by enum micro_step */
-    struct cost average;      /* of local SGD's parameters, a step's part */
-    bool inside;              /* as in struct step */
+    struct cost average;      /* with local SGD: of parameters, a step's part */
+    bool inside, replicas_inside; /* as in struct step */
 };
 
 void step_exchanges(const struct scenario *scenario,

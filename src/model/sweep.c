@@ -116,10 +116,8 @@ static bool differs(double a, double b)
     return fabs(a - b) > SAME * fmax(fabs(a), fabs(b));
 }
 
-/* Changes in `row` what `to` has that `from` has not, as requests would: what
- * only followed another value is not a change of its own. */
-static void apply_changes(const struct scenario *from,
-                          const struct scenario *to, struct scenario *row)
+void scenario_change_alike(const struct scenario *from,
+                           const struct scenario *to, struct scenario *scenario)
 {
     struct scenario expected = *from;
 
@@ -130,12 +128,12 @@ static void apply_changes(const struct scenario *from,
             !differs(value, param_get(&params[i], from)))
             continue;
         scenario_set(&expected, &params[i], value);
-        scenario_set(row, &params[i], value);
+        scenario_set(scenario, &params[i], value);
     }
     for (size_t i = 0; i < PARAM_COUNT; i++)
         if (differs(param_get(&params[i], to),
                     param_get(&params[i], &expected)))
-            param_put(&params[i], row, param_get(&params[i], to));
+            param_put(&params[i], scenario, param_get(&params[i], to));
 }
 
 /* What the axes are put on: the base, or the row's variant. */
@@ -149,7 +147,7 @@ static struct scenario row_base(const struct sweep *sweep,
     if (!axis)
         return *base;
     scenario = axis->variants->at[row->index[axis - sweep->axes]].scenario;
-    apply_changes(&axis->variants->beside, base, &scenario);
+    scenario_change_alike(&axis->variants->beside, base, &scenario);
     return scenario;
 }
 
@@ -243,21 +241,37 @@ static bool check_least(const struct sweep *sweep, const struct scenario *base,
     return scenario_check(&least, error);
 }
 
-/* The typed time grows with the batch, as far as its hard range. */
+/* The least value of an axis above 0; 0: there is none. Ranges rise. */
+static double least_above_zero(const struct axis *axis)
+{
+    size_t count = axis->form == AXIS_LIST ? axis->count : 2;
+    double least = 0;
+
+    for (size_t i = 0; i < count && i < axis->count; i++) {
+        double value = axis_value(axis, i);
+
+        if (value > 0 && (least == 0 || value < least))
+            least = value;
+    }
+    return least;
+}
+
+/* The typed time grows and falls with the batch, within its hard range. */
 static bool check_times(const struct sweep *sweep, const struct scenario *base,
                         struct distml_error *error)
 {
     const struct param *time = &params[PARAM(compute_time)];
     const struct axis *batches = sweep_find(sweep, &params[PARAM(batch)]);
-    double low, high;
+    double ends[2];
 
     if (!batches || sweep_find(sweep, time))
         return true;
-    axis_extremes(batches, &low, &high);
+    axis_extremes(batches, &ends[0], &ends[1]);
+    ends[0] = least_above_zero(batches);
     for (int i = 0; i < 2; i++) {
         struct scenario row = *base;
 
-        scenario_set_batch(&row, i == 0 ? low : high);
+        scenario_set_batch(&row, ends[i]);
         if (!param_check(time, row.compute_time, error))
             return false;
     }

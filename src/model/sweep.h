@@ -41,6 +41,7 @@ struct variants {
     /* the scenario that they were made beside: what a sweep's base has changed
      * since is changed in each of them */
     struct scenario beside;
+    struct scenario origin; /* what the presets were applied to */
     struct variant {
         char *name; /* of a preset or its file; owned */
         struct scenario scenario;
@@ -49,8 +50,8 @@ struct variants {
 
 enum { AXIS_TEXT = 256 }; /* bytes that hold a printed value */
 
-/* Read through axis_value(). Owns its list: a zeroed axis is empty, and
- * axis_free() ends any other. */
+/* Read through axis_value(). Owns its list and its variants: a zeroed axis is
+ * empty, and axis_free() ends any other. */
 struct axis {
     const struct param *param;
     enum axis_form form;
@@ -100,6 +101,12 @@ struct sweep {
 };
 
 #define SWEEP_ROWS_MAX 1e9
+
+/* Changes in `scenario` what `to` has that `from` has not, as requests would:
+ * what only followed another value is not a change of its own. */
+void scenario_change_alike(const struct scenario *from,
+                           const struct scenario *to,
+                           struct scenario *scenario);
 
 /* Adds an axis as the new innermost one. Refuses a parameter that is an axis
  * already and more than SWEEP_ROWS_MAX rows; then `sweep` is unchanged. */

@@ -4,6 +4,10 @@
 
 #define TERA 1e12
 
+/* Within these a derived time stays, s, so that all that follows is finite. */
+#define TIME_LEAST 1e-9
+#define TIME_MOST 1e12
+
 enum { PEAK_SINGLE, PEAK_HALF, PEAK_QUARTER, PEAKS };
 
 /* TFLOP/s without sparsity; single precision as TF32 from ampere on. */
@@ -58,8 +62,11 @@ double workload_time(const struct scenario *scenario)
 
     if (scenario->compute_time > 0)
         return scenario->compute_time;
-    return workload_batch(scenario) * workload_flops(scenario) * again /
-           (workload_peak(scenario) * scenario->worker_mfu);
+    return fmin(
+        fmax(workload_batch(scenario) * workload_flops(scenario) * again /
+                 (workload_peak(scenario) * scenario->worker_mfu),
+             TIME_LEAST),
+        TIME_MOST);
 }
 
 double workload_value(const struct scenario *scenario,

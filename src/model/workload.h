@@ -24,7 +24,8 @@ double workload_peak(const struct scenario *scenario);
 double workload_batch(const struct scenario *scenario);
 
 /* T1, seconds: forward and backward of b samples on one worker; with
- * `compute_time` auto b F q / (peak worker_mfu), q = 4/3 with recompute. */
+ * `compute_time` auto b F q / (peak worker_mfu), q = 4/3 with recompute, but
+ * no less than 1 ns. */
 double workload_time(const struct scenario *scenario);
 
 /* The value of a parameter that counts: for a compute time of `auto` T1. */

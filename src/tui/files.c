@@ -70,6 +70,7 @@ static void load(const struct state *state, struct experiment *experiment,
 
     if (!experiment_add_preset(experiment, name, &outcome->message))
         return;
+    experiment_show_variant(experiment);
     outcome->kind = OUTCOME_DONE;
     outcome->experiment = experiment;
     snprintf(outcome->message.text, sizeof outcome->message.text, "%.500s",

@@ -18,11 +18,17 @@ const struct part_look part_looks[PART_COUNT] = {
     [PART_OVERHEAD] = { "overhead", { GLYPH_OVERHEAD, ROLE_OVERHEAD } },
 };
 
+/* Of the compute what is work, not waiting. */
+static double work_time(const struct step *step)
+{
+    return step->compute - step->waiting - step->input;
+}
+
 /* Communication hides behind compute, so it takes its place in the bar. */
 static void part_times(const struct step *step, double times[PART_COUNT])
 {
     double waiting = step->waiting + step->input;
-    double busy = step->compute - waiting;
+    double busy = work_time(step);
     double hidden = fmin(step->hidden, busy);
 
     times[PART_COMPUTE] = busy - hidden;
@@ -93,9 +99,8 @@ static void draw_first_row(struct canvas *canvas, struct rect area,
     struct rect left = { area.x, area.y, area.width / 3, 1 }, bar = area;
     struct rect right = rect_right_of(area, area.width - left.width);
 
-    snprintf(
-        text, sizeof text, "compute %s",
-        quantity_print(QUANTITY_TIME, step->compute - step->waiting, number));
+    snprintf(text, sizeof text, "compute %s",
+             quantity_print(QUANTITY_TIME, work_time(step), number));
     bar = rect_right_of(area, canvas_write(canvas, left, text, ROLE_PLAIN) + 1);
     quantity_print(QUANTITY_FRACTION,
                    round(step->communication_ratio * 100) / 100, share);
@@ -131,7 +136,7 @@ static void draw_legend(struct canvas *canvas, struct rect row,
 
     part_times(step, times);
     times[PART_HIDDEN] = step->hidden; /* all of it, whatever hides it */
-    times[PART_COMPUTE] = step->compute - step->waiting;
+    times[PART_COMPUTE] = work_time(step);
     for (int i = 0; i < PART_COUNT; i++)
         if (i == 0 || times[i] != 0)
             row = draw_entry(canvas, row, &part_looks[i], times[i]);
@@ -230,7 +235,7 @@ static void add_fits(struct verdict *verdict)
         return;
     if (fits->bound == BOUND_NONE)
         snprintf(text, sizeof text, "fits into no memory");
-    else if (verdict->results->scenario.workers < fits->value)
+    else if (isnan(fits->beside))
         snprintf(text, sizeof text, "memory needs %.0f workers", fits->value);
     else
         snprintf(

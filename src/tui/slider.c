@@ -19,6 +19,10 @@ static bool is_idle(const struct param *param, const struct scenario *scenario)
 
     if (param == &params[PARAM(shard_group)])
         return scenario->sharding == SHARDING_NONE && scenario->sync_every == 1;
+    if (param == &params[PARAM(global_batch)])
+        return scenario->scaling != SCALING_FIXED;
+    if (param == &params[PARAM(accumulation)])
+        return scenario->scaling == SCALING_FIXED && scenario->global_batch > 0;
     return param == &params[PARAM(overlap)] &&
            (scenario->overlap_model == OVERLAP_BUCKETS || averages ||
             scenario->overlap_window == 0);

@@ -338,13 +338,28 @@ static void fill_lanes(const struct curves *curves)
     }
 }
 
+/* Rows of the sweep may know what the sliders' scenario does not. */
+static bool is_known_anywhere(const struct curves *curves)
+{
+    const struct results *results = curves->results;
+
+    for (size_t s = 0; s < results->series; s++) {
+        const double *y = results_y(results, s, curves->metric);
+
+        for (size_t i = 0; i < results->points; i++)
+            if (!isnan(y[i]))
+                return true;
+    }
+    return false;
+}
+
 void view_fill_curves(const struct view_input *input,
                       const struct metric *metric, struct figure *figure)
 {
     struct curves curves = { input, input->results, metric, find_look(metric),
                              figure };
 
-    if (isnan(value_now(&curves))) {
+    if (isnan(value_now(&curves)) && !is_known_anywhere(&curves)) {
         figure->note = store_print(figure->store,
                                    "%s: a parameter that it needs is not set",
                                    metric->title);

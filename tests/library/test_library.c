@@ -354,6 +354,36 @@ static void *use_a_handle(void *argument)
 }
 
 /* GPT-2 small: 2 * 7 / 8 of 10 ms, 14 messages of 50 us, 0.5 ms overhead. */
+static bool add_bandwidth(distml *row, void *context)
+{
+    char text[DISTML_TEXT];
+
+    strcat(strcat(context, text_of(row, "bandwidth", text)), " ");
+    return true;
+}
+
+/* What is set, before the axis or after it, is set in every row; another axis
+ * leaves that as it is. */
+MODEL_TEST(test_presets_as_an_axis)
+{
+    distml *model = *state;
+    char rows[8 * DISTML_TEXT] = "";
+
+    write_text("a.ini", "[cluster]\nbandwidth = 2 GB/s\nworkers = 2\n");
+    write_text("b.ini", "[cluster]\nbandwidth = 3 GB/s\nworkers = 3\n");
+    assert_false(distml_axis(model, "preset", "./a.ini,./no.ini"));
+    assert_contains(distml_error(model), "no.ini");
+    assert_true(distml_axis(model, "preset", "./a.ini,./b.ini"));
+    assert_true(distml_sweep(model, add_bandwidth, rows));
+    assert_string_equal(rows, "10 GB/s 10 GB/s "); /* set at the start */
+    assert_true(distml_set(model, "bandwidth", "7 GB/s"));
+    assert_true(distml_axis(model, "latency", "1 us,2 us"));
+    rows[0] = '\0';
+    assert_true(distml_sweep(model, add_bandwidth, rows));
+    assert_string_equal(rows, "7 GB/s 7 GB/s 7 GB/s 7 GB/s ");
+    distml_clear_axes(model);
+}
+
 TEST(test_threads_use_a_handle_each)
 {
     struct part parts[] = { { "llama-7b", 0.9812 }, { "gpt2-small", 0.0187 } };

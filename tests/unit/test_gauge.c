@@ -126,6 +126,9 @@ static const struct {
       "\u259e overhead 500 us|step 981.2 ms|!waiting" },
     { "llama-7b", NULL, 96, 3, true,
       "# compute 400 ms|% hidden 400 ms|: exposed 580.7 ms|+ overhead 500 us" },
+    /* 8 samples at 40 a second: 200 ms for 100 ms of work */
+    { "", "batch=8, input_rate=40, scaling=weak, bandwidth=50 GB/s", 96, 3,
+      false, "\u2588 compute 100 ms|\u2592 waiting 100 ms|step 203.7 ms" },
     { "llama-7b", "workers=2, compute_time=3 ms, gradient_size=250 MB", 96, 2,
       false, "slower than one worker|!past" },
     /* a latency of 1 s in 14 steps: nothing faster helps */

@@ -297,7 +297,7 @@ TEST(test_validations_by_hand)
 {
     for (size_t i = 0; i < COUNT(validations); i++) {
         auto_experiment given;
-        struct validation got = { 0, NULL };
+        struct validation got = { .count = 0 };
 
         experiment_init(&given);
         given.scenario = scenario_with(validations[i].settings);
@@ -316,7 +316,7 @@ TEST(test_validations_by_hand)
 TEST(test_linear_scaling_stands_beside)
 {
     auto_experiment given;
-    struct validation got = { 0, NULL };
+    struct validation got = { .count = 0 };
 
     experiment_init(&given);
     given.scenario = scenario_with(RULE);
@@ -353,7 +353,7 @@ TEST(test_kinds_of_validated_points)
 
     for (size_t i = 0; i < COUNT(cases); i++) {
         auto_experiment given;
-        struct validation got = { 0, NULL };
+        struct validation got = { .count = 0 };
 
         experiment_init(&given);
         given.scenario = scenario_with(cases[i].settings);
@@ -401,13 +401,14 @@ static bool is_even(const struct validation_point *point, int argument)
 TEST(test_medians_and_percentiles)
 {
     static struct validation_point points[1000];
+    static double values[COUNT(points)];
     double mixed[] = { 4, 1, 3, 2 };
     struct validation_errors got;
 
     for (size_t i = 0; i < COUNT(points); i++) /* falling */
         points[i].errors[VALIDATION_RULE] = (double)(COUNT(points) - i);
     for (size_t n = 1; n <= COUNT(points); n++) {
-        struct validation all = { n, points + COUNT(points) - n };
+        struct validation all = { n, points + COUNT(points) - n, values };
 
         got = validation_errors(&all, VALIDATION_RULE, NULL, 0);
         assert_int_equal(got.count, n);
@@ -415,8 +416,9 @@ TEST(test_medians_and_percentiles)
         assert_close(got.p90, (double)((9 * n + 9) / 10), 0);
         assert_close(got.worst, (double)n, 0);
     }
-    got = validation_errors(&(struct validation){ COUNT(points), points },
-                            VALIDATION_RULE, is_even, 1);
+    got =
+        validation_errors(&(struct validation){ COUNT(points), points, values },
+                          VALIDATION_RULE, is_even, 1);
     assert_int_equal(got.count, 500); /* 1, 3, ... 999 */
     assert_close(got.median, 500, 0);
     assert_close(got.p90, 899, 0);

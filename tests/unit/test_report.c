@@ -53,6 +53,8 @@ static const struct {
       "4 workers (efficiency 97.68 % against them)",
       "one worker cannot hold the model, 4 can; 97.68 % efficient against "
       "them" },
+    { ANSWER_FITS, BOUND_EXACT, WORKERS, 16, NAN, LIMIT_NONE, "16 workers",
+      "memory needs 16 workers" },
     { ANSWER_FITS, BOUND_NONE, WORKERS, 0, 1024, LIMIT_NONE,
       "none up to 1024 workers",
       "the model fits into none up to 1024 workers" },

@@ -283,4 +283,41 @@ TEST(test_measured_points_stand_beside_the_model)
     assert_int_equal(results.measured_count, 0);
 }
 
+/* A batch whose rows give the compute time as well leaves it as it is; else the
+ * time per sample stays. As in the CSV, row by row. */
+TEST(test_curves_over_the_batch_are_the_rows)
+{
+    static const char *const axes[] = { "batch=1,8,64",
+                                        "compute_time=100 ms,400 ms;"
+                                        "batch=1,8,64" };
+    const struct metric *computes[] = { metric_find("compute_s") };
+
+    for (size_t i = 0; i < COUNT(axes); i++) {
+        struct scenario base = scenario_with("batch=2, scaling=weak");
+        auto_sweep sweep = sweep_of(axes[i]);
+        struct results_request request = {
+            .scenario = &base,
+            .target = 0.8,
+            .sweep = &sweep,
+            .x = param_of("batch"),
+            .track = &params[PARAM(batch)].track,
+            .charted = computes,
+            .charted_count = 1,
+        };
+        struct results results = { .store = NULL };
+        struct sweep_row row;
+        size_t at = 0;
+
+        assert_true(results_make(&results, &request, NULL));
+        sweep_start(&sweep, &base, &row);
+        do {
+            assert_close(results_y(&results, at / 3, computes[0])[at % 3],
+                         step_of(&row.scenario).compute, 1e-12);
+            at++;
+        } while (sweep_next(&sweep, &base, &row));
+        assert_int_equal(at, sweep_rows(&sweep));
+        results_free(&results);
+    }
+}
+
 TEST_MAIN(NULL)

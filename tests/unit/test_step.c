@@ -191,6 +191,45 @@ TEST(test_limits_by_hand)
     }
 }
 
+/* Which exchange the limit is of, and where its narrowest link is: two nodes of
+ * four, groups of a node, and replicas of them between the nodes. */
+#define PLACES                                                                 \
+    "workers=8, workers_per_node=4, gradient_size=1 GB, scaling=weak, "        \
+    "bandwidth=1 GB/s, "
+
+TEST(test_places_of_limits)
+{
+    static const struct {
+        const char *settings;
+        enum exchange_part part;
+        bool inside;
+    } cases[] = {
+        { PLACES "intra_bandwidth=9 GB/s", EXCHANGE_REDUCE, false },
+        { PLACES "intra_bandwidth=0.9 GB/s", EXCHANGE_REDUCE, true },
+        { PLACES "intra_bandwidth=9 GB/s, workers=4", EXCHANGE_REDUCE, true },
+        { PLACES "intra_bandwidth=9 GB/s, sharding=zero3", EXCHANGE_GATHER,
+          false },
+        { PLACES "intra_bandwidth=9 GB/s, sharding=zero3, shard_group=4",
+          EXCHANGE_REPLICAS, false },
+        { PLACES "intra_bandwidth=0.5 GB/s, sharding=zero3, shard_group=4",
+          EXCHANGE_GATHER, true },
+        { PLACES "intra_bandwidth=0.5 GB/s, sync_every=2, shard_group=4, "
+                 "compression=10000",
+          EXCHANGE_REPLICAS, false },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct scenario scenario = scenario_with(cases[i].settings);
+        struct step step = step_of(&scenario);
+        struct limiting got = step_limit(&step);
+
+        if (got.limit != LIMIT_BANDWIDTH || got.part != cases[i].part ||
+            got.inside != cases[i].inside)
+            fail_msg("%s: %s, part %d, inside %d", cases[i].settings,
+                     limit_name(got.limit), got.part, got.inside);
+    }
+}
+
 TEST(test_limits_and_bottlenecks_have_names)
 {
     static const char *const names[] = { "bandwidth",  "latency", "overhead",

@@ -294,6 +294,8 @@ TEST(test_the_least_workers_that_hold_the_model)
     step = step_of(&scenario);
     answer = answer_of_scan(&scan, ANSWER_FITS, 8, &step);
     assert_close(answer.value, 3, 0);
+    assert_true(isnan(
+        answer_of_scan(&scan, ANSWER_FITS, 2, &step).beside)); /* too few */
     scenario.workers = 3;
     assert_close(answer.beside, step.efficiency / step_of(&scenario).efficiency,
                  1e-12);
