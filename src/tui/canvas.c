@@ -9,7 +9,10 @@
 
 #define BRAILLE 0x2800
 
-enum { PLACES_FIRST = 64 }; /* room for so many at first */
+enum {
+    PLACES_FIRST = 64, /* room for so many at first */
+    GLYPH_BITS = 0xffffff,
+};
 
 bool canvas_init(struct canvas *canvas, bool ascii, struct distml_error *error)
 {
@@ -73,7 +76,7 @@ static void set_cell(struct canvas *canvas, int x, int y, uint32_t glyph,
 
     if (!cell)
         return;
-    *cell = (struct cell){ .glyph = glyph, .role = (uint8_t)role };
+    *cell = (struct cell){ .glyph = glyph & GLYPH_BITS, .role = (uint8_t)role };
 }
 
 void canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph,
@@ -158,11 +161,11 @@ static void add_mark(struct canvas *canvas, int x, int y, uint32_t mark)
 
     if (cell && cell->glyph == 0)
         cell = canvas_at(canvas, x - 1, y);
-    if (!cell || canvas->ascii)
+    if (!cell || canvas->ascii || mark > UINT16_MAX)
         return;
     for (int i = 0; i < CELL_MARKS; i++)
         if (cell->marks[i] == 0) {
-            cell->marks[i] = mark;
+            cell->marks[i] = (uint16_t)mark;
             return;
         }
 }
@@ -374,7 +377,7 @@ void canvas_dots(struct canvas *canvas, int x, int y, unsigned dots,
     for (unsigned i = 0; i < 8 && dots >> i != 0; i++)
         if (dots >> i & 1)
             glyph |= 1u << braille_bits[i];
-    *cell = (struct cell){ .glyph = glyph, .role = (uint8_t)role };
+    *cell = (struct cell){ .glyph = glyph & GLYPH_BITS, .role = (uint8_t)role };
 }
 
 int canvas_encode(uint32_t glyph, char text[4])

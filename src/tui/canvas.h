@@ -44,10 +44,11 @@ enum { SERIES_ROLES = ROLE_COUNT - ROLE_SERIES, SERIES_MAX = 8 };
 
 enum { CELL_MARKS = 2, CANVAS_SIDE_MAX = 1000 };
 
+/* 8 bytes: a large screen is gone over several times a frame. */
 struct cell {
-    uint32_t glyph;             /* code point; 0: right half of a wide one */
-    uint32_t marks[CELL_MARKS]; /* combining marks, 0 when unused */
-    uint8_t role;               /* enum role */
+    uint32_t glyph : 24;        /* code point; 0: right half of a wide one */
+    uint32_t role : 8;          /* enum role */
+    uint16_t marks[CELL_MARKS]; /* combining marks below U+10000; 0: none */
 };
 
 struct rect {
