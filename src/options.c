@@ -116,8 +116,8 @@ const struct option_row option_rows[] = {
       .letter = 'x',
       .argument = "KEY=SPEC",
       .help = "an axis of the sweep, in the instrument too; repeatable and "
-              "nested, the last varies fastest; replaces the axes of the "
-              "presets",
+              "nested, the last varies fastest; preset=A,B,... takes whole "
+              "presets; replaces the axes of the presets given by -p",
       .values = VALUES_KEYS,
       .take = take_sweep },
     { .name = "target",

@@ -1,6 +1,7 @@
 #include "tui/panel_draw.h"
 
 #include "model/ascii.h"
+#include "model/workload.h"
 #include "tui/glyphs.h"
 #include "tui/panel.h"
 #include "tui/slider.h"
@@ -36,7 +37,7 @@ static void summarise(const struct canvas *canvas, enum group group,
         if (panel_group(i) != group || !is_clear(&params[i]) ||
             (!always && is_default(&params[i], scenario)))
             continue;
-        param_print(&params[i], param_get(&params[i], scenario), value);
+        param_print(&params[i], workload_value(scenario, &params[i]), value);
         snprintf(longer, sizeof longer, "%.80s%s%s", text,
                  text[0] ? " \u00b7 " : "", value);
         if (canvas_columns(canvas, longer) > width)

@@ -36,8 +36,9 @@ SHELL_TEST(test_what_is_done)
           "\ngpt2-xl\t1.3B (GPT-2 XL class)~\ngpt2-xl-nvlink\t~\nllama-7b\t~"
           "\nllama-7b-nvlink\t~\nllama-7b-nvlink-overlap85\t~"
           "\nllama-7b-overlap85\t" },
-        { "--list-params", "workers\tcount\t8\t1..1048576\t~"
-                           "scaling\tchoice\tstrong\tstrong, weak, fixed-batch\t" },
+        { "--list-params",
+          "workers\tcount\t8\t1..1048576\t~"
+          "scaling\tchoice\tstrong\tstrong, weak, fixed-batch\t" },
         { "-p llama-7b -x overlap=1 --csv -",
           "workers,gradient_size_bytes,bandwidth_bytes_per_s,latency_s,overlap,"
           "compute_time_s,overhead_s,scaling,algorithm,precision,overlap_model,"
@@ -272,7 +273,7 @@ SHELL_TEST(test_files)
 /* Sends a signal to a command in the background once `ready` holds, and prints
  * the status as the shell sees it. */
 #define SIGNALLED(command, name, ready)                                        \
-    command "& until " ready "; do :; done; kill -" name                       \
+    command "& until " ready " || ! kill -0 $! 2>&-; do :; done; kill -" name  \
             " $!; wait $! 2>&-; echo $?; "
 #define IN_FILE(name)                                                          \
     SIGNALLED("env --default-signal $T --csv x " LONG, name,                   \
