@@ -182,14 +182,12 @@ static bool fill_request(struct request *request, const struct found *found,
     if (!take_options(request, found, error) || !check_names(request, error))
         return false;
     presets = experiment->scenario;
-    if (!params_apply(&experiment->scenario, request->settings,
-                      request->setting_count, error) ||
-        !experiment_take_variants(experiment, &presets, request->settings,
-                                  request->setting_count, error) ||
-        !sweep_check(&experiment->sweep, &experiment->scenario, error))
-        return false;
-    experiment_show_variant(experiment);
-    return true;
+    return params_apply(&experiment->scenario, request->settings,
+                        request->setting_count, error) &&
+           experiment_take_variants(experiment, &presets, request->settings,
+                                    request->setting_count, error) &&
+           sweep_check(&experiment->sweep, &experiment->scenario, error) &&
+           experiment_settle(experiment, error);
 }
 
 static bool read_options(struct request *request, int count, char **arguments,

@@ -108,14 +108,21 @@ bool experiment_take_variants(struct experiment *experiment,
     return true;
 }
 
-void experiment_show_variant(struct experiment *experiment)
+bool experiment_settle(struct experiment *experiment,
+                       struct distml_error *error)
 {
     const struct axis *axis = sweep_variants(&experiment->sweep);
+    struct sweep_row row;
 
-    if (!axis)
-        return;
-    experiment->scenario = axis->variants->at[0].scenario;
-    axis->variants->beside = experiment->scenario;
+    if (axis) {
+        experiment->scenario = axis->variants->at[0].scenario;
+        axis->variants->beside = experiment->scenario;
+    }
+    if (!scenario_check(&experiment->scenario, NULL)) {
+        sweep_start(&experiment->sweep, &experiment->scenario, &row);
+        experiment->scenario = row.scenario;
+    }
+    return scenario_check(&experiment->scenario, error);
 }
 
 /* `next` has been copied from the experiment. */

@@ -40,10 +40,12 @@ bool experiment_take_variants(struct experiment *experiment,
                               const struct setting *settings, size_t count,
                               struct distml_error *error);
 
-/* With variants the first of them becomes the scenario that sliders start from,
- * so that what is shown of it lies in the sweep. For the end of all requests:
- * nothing more is applied to the experiment's own scenario. */
-void experiment_show_variant(struct experiment *experiment);
+/* Chooses the scenario that is shown and that sliders start from, so that it
+ * lies in the sweep: of variants the first, or where the experiment's own
+ * cannot be computed the sweep's first row. For the end of all requests. False
+ * when there is none. */
+bool experiment_settle(struct experiment *experiment,
+                       struct distml_error *error);
 
 /* Names the experiment after the preset NAME|FILE, without folder and `.ini`.
  */

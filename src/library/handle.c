@@ -117,15 +117,18 @@ static bool apply_settings(distml *model, const struct distml_setting *settings,
 {
     struct intake intake = { calloc(count + 1, sizeof *intake.settings), 0,
                              model->experiment.target };
+    struct scenario next = model->experiment.scenario;
     bool taken =
         intake.settings || error_machine(&model->error, "out of memory");
 
     for (size_t i = 0; taken && i < count; i++)
         taken = take_setting(&intake, &settings[i], &model->error);
-    taken = taken && params_apply(&model->experiment.scenario, intake.settings,
-                                  intake.count, &model->error);
+    taken = taken &&
+            params_apply(&next, intake.settings, intake.count, &model->error) &&
+            scenario_check(&next, &model->error);
     free(intake.settings);
     if (taken) {
+        model->experiment.scenario = next;
         model->experiment.target = intake.target;
         model->evaluated = false;
     }

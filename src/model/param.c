@@ -267,8 +267,7 @@ bool params_apply(struct scenario *scenario, const struct setting *settings,
         return error_prefix(
             error, "at %s, ",
             params[PARAM(precision)].choice((int)next.precision));
-    if (!param_check(&params[PARAM(compute_time)], next.compute_time, error) ||
-        !scenario_check(&next, error))
+    if (!param_check(&params[PARAM(compute_time)], next.compute_time, error))
         return false;
     *scenario = next;
     return true;

@@ -194,7 +194,9 @@ void scenario_set_precision(struct scenario *scenario, double precision);
 void scenario_set_batch(struct scenario *scenario, double batch);
 
 /* The one check of values together: false for a compute time of `auto` without
- * the work that it comes from. */
+ * the work that it comes from. Not a part of params_apply(), since an axis may
+ * give that work: every door checks what is computed in the end, scenarios with
+ * this and sweeps with sweep_check(). */
 bool scenario_check(const struct scenario *scenario,
                     struct distml_error *error);
 

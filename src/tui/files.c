@@ -68,9 +68,9 @@ static void load(const struct state *state, struct experiment *experiment,
 {
     const char *name = state->presets.entries[state->selected].name;
 
-    if (!experiment_add_preset(experiment, name, &outcome->message))
+    if (!experiment_add_preset(experiment, name, &outcome->message) ||
+        !experiment_settle(experiment, &outcome->message))
         return;
-    experiment_show_variant(experiment);
     outcome->kind = OUTCOME_DONE;
     outcome->experiment = experiment;
     snprintf(outcome->message.text, sizeof outcome->message.text, "%.500s",

@@ -102,6 +102,7 @@ static bool apply(struct session *next, const struct session_change *change,
     }
     if (!params_apply(&next->scenario, change->settings, change->setting_count,
                       error) ||
+        !scenario_check(&next->scenario, error) ||
         !sweep_check(&session_origin(next)->sweep, &next->scenario, error))
         return false;
     if (change->target < 0 || change->target > 1)

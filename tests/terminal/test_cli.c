@@ -46,6 +46,10 @@ SHELL_TEST(test_what_is_done)
           "\n8,14000000000,25000000000,5e-05,1,0.4,0.0005,weak,ring,bf16,"
           "bounded,~,communication-bound,ring," },
         { "--validate bert-base-mxnet", "bert-base-mxnet~over 1 " },
+        /* the work that auto needs may come from an axis */
+        { "-s compute_time=auto -x flops_per_sample=1e12,2e12 --csv - | "
+          "cut -d, -f6",
+          "compute_time_s\n0.00801282051282\n0.0160256410256\n" },
         /* a name and a title that would act on the terminal */
         { "mkdir ../p; F=$(printf '../p/a\\033\\302\\233b.ini'); "
           "cp $P/bert-base-mxnet.ini $F; "
@@ -126,6 +130,9 @@ SHELL_TEST(test_refused_requests)
         { "--csv - --table", "--csv -" },
         { "--csv - --svg -", "--csv -" },
         { "--list-params --csv -", "--csv -" },
+        { "-s compute_time=auto --report", "auto needs flops_per_sample" },
+        { "-s compute_time=auto -x tokens_per_sample=0,512 --csv -",
+          "row of the sweep, compute_time auto needs flops_per_sample" },
         { "--csv ''", "file" },
         { "--target 85", "85%" },
         { "--target ''", "target" },

@@ -302,7 +302,8 @@ TERMINAL_TEST(test_wide_names_keep_columns)
         char path[128], text[256];
 
         snprintf(path, sizeof path, "presets/%s.ini", names[i]);
-        snprintf(text, sizeof text, "[preset]\nkind = machine\ntitle = TITLE%zu%s%s\n", i,
+        snprintf(text, sizeof text,
+                 "[preset]\nkind = machine\ntitle = TITLE%zu%s%s\n", i,
                  names[4], names[5]);
         write_text(path, text);
     }

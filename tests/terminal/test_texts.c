@@ -67,7 +67,8 @@ SHELL_TEST(test_bash_completes)
         { OFFERS "--render 80x24 : st", "=step\n" },
         { OFFERS "--csv some", "=some.csv\n" },
         { OFFERS "--validate resnet50-d", "=resnet50-ddp\n" },
-        { OFFERS "--validate resnet50-ddp vgg16-h", "=vgg16-horovod vgg16-horovod-512\n" },
+        { OFFERS "--validate resnet50-ddp vgg16-h",
+          "=vgg16-horovod vgg16-horovod-512\n" },
         { OFFERS "--target x", "=\n" },
         { OFFERS "-p llama-7b --vers", "=--version\n" },
     };

@@ -112,7 +112,9 @@ FOLDER_TEST(test_variants_are_refused_with_their_name)
     assert_false(experiment_add_preset(&experiment, "./empty.ini", &error));
     assert_contains(error.text, "no.ini");
     assert_false(experiment_add_preset(&experiment, "./work.ini", &error));
-    assert_contains(error.text, "unset.ini: compute_time auto needs");
+    assert_contains(
+        error.text,
+        "unset.ini: in a row of the sweep, compute_time auto needs");
     assert_int_equal(experiment.sweep.count, 0); /* as it was */
     assert_string_equal(experiment.name, "");
 }
@@ -161,7 +163,7 @@ FOLDER_TEST(test_lost_settings_are_not_saved)
                         "[sweep]\npreset = ./a.ini,./b.ini\n");
     experiment_init(&experiment);
     add(&experiment, "./s.ini");
-    experiment_show_variant(&experiment);
+    assert_true(experiment_settle(&experiment, NULL));
     assert_close(experiment.scenario.workers, 16, 0); /* the first of them */
     scenario_change(&experiment.scenario, "latency=7 us");
     if (!experiment_save(&experiment, "t.ini", &error))

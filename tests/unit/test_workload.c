@@ -136,10 +136,10 @@ TEST(test_auto_needs_work)
     assert_true(
         param_parse(param_of("compute_time"), " Auto ", &setting, NULL));
     assert_close(setting.quantity.value, 0, 0);
-    assert_false(params_apply(&scenario, &setting, 1, &error));
+    assert_true(params_apply(&scenario, &setting, 1, &error));
+    assert_false(scenario_check(&scenario, &error));
     assert_string_equal(error.text, "compute_time auto needs flops_per_sample "
                                     "or tokens_per_sample");
-    assert_close(scenario.compute_time, 0.1, 0);
     assert_false(param_parse(param_of("compute_time"), "0", &setting, &error));
     assert_contains(error.text, "1 ns..");
     assert_false(param_parse(param_of("overhead"), "auto", &setting, NULL));
