@@ -11,13 +11,26 @@
 #include <stdlib.h>
 
 /* Sliders go through the same door as typed values. */
-static unsigned set_value(struct state *state, double value)
+static unsigned change_value(struct state *state, double value,
+                             const struct param *slid)
 {
     struct setting setting = { &params[state->focus], { value, false } };
 
     state_change(state, &(struct session_change){ .settings = &setting,
-                                                  .setting_count = 1 });
+                                                  .setting_count = 1,
+                                                  .slid = slid });
     return 0;
+}
+
+static unsigned set_value(struct state *state, double value)
+{
+    return change_value(state, value, NULL);
+}
+
+/* A held key or a drag is one change to undo. */
+static unsigned slide_to(struct state *state, double value)
+{
+    return change_value(state, value, &params[state->focus]);
 }
 
 /* Where the focus stands among what is visible. */
@@ -94,10 +107,10 @@ static unsigned act_step(struct state *state, int argument)
     param = &params[state->focus];
     if (param->choice)
         argument = argument > 0 ? 1 : -1;
-    return set_value(state,
-                     param_step(param, &state->tracks[state->focus],
-                                workload_value(&state->session.scenario, param),
-                                argument));
+    return slide_to(state,
+                    param_step(param, &state->tracks[state->focus],
+                               workload_value(&state->session.scenario, param),
+                               argument));
 }
 
 /* argument: -1 the track's lower end, 1 the upper */
@@ -139,8 +152,8 @@ static unsigned act_slide(struct state *state, int argument)
     if (argument < 0 || focus >= PARAM_COUNT || params[focus].choice)
         return 0;
     state->focus = focus;
-    return set_value(state, nearest_value(&params[focus], &state->tracks[focus],
-                                          argument % ACTION_SPAN / 1000.0));
+    return slide_to(state, nearest_value(&params[focus], &state->tracks[focus],
+                                         argument % ACTION_SPAN / 1000.0));
 }
 
 /* argument: which view, from 0 */
@@ -191,6 +204,14 @@ static unsigned act_undo(struct state *state, int argument)
     if (!state_undo(state, argument))
         state_message(state, "nothing to %s", argument < 0 ? "undo" : "redo");
     return 0;
+}
+
+static unsigned act_default(struct state *state, int argument)
+{
+    (void)argument;
+    if (state->focus >= PARAM_COUNT)
+        return 0;
+    return set_value(state, params[state->focus].initial);
 }
 
 /* argument: how many themes on */
@@ -251,8 +272,10 @@ const struct action actions[] = {
       state_prompt_open, PURPOSE_TITLE },
     { "export", "e", "export", "export the sweep as CSV", state_prompt_open,
       PURPOSE_EXPORT },
-    { "undo", "", NULL, NULL, act_undo, -1 },
-    { "redo", "", NULL, NULL, act_undo, 1 },
+    { "undo", "u", "undo", "undo the last change, a preset load as well",
+      act_undo, -1 },
+    { "redo", "Ctrl-R", NULL, "redo what was undone", act_undo, 1 },
+    { "default", "Del", NULL, "the parameter's default", act_default, 0 },
     { "theme", "c", NULL, "the next colour theme", act_theme, 1 },
     { "redraw", "Ctrl-L", NULL, "draw the screen anew", act_flag,
       STATE_REPAINT },

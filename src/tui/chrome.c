@@ -57,8 +57,8 @@ void chrome_title(struct canvas *canvas, struct rect row,
     row = rect_right_of(row, 12);
     algorithm_words(state, now, algorithm);
     snprintf(text, sizeof text, "%s%s \u00b7 %s \u00b7 %s",
-             experiment->name[0] ? experiment->name : "defaults", mark,
-             algorithm, choice_of(state, PARAM(scaling)));
+             session_name(&state->session), mark, algorithm,
+             choice_of(state, PARAM(scaling)));
     row = rect_right_of(row, canvas_write_cut(canvas, row, text, ROLE_TITLE));
     snprintf(text, sizeof text, "%s%s", experiment->title, mark);
     if (experiment->title[0] && row.width > 20)

@@ -40,6 +40,12 @@ void history_add(struct history *history, const struct session *session)
     session_copy(at(history, history->now), session);
 }
 
+void history_replace(struct history *history, const struct session *session)
+{
+    session_free(at(history, history->now));
+    session_copy(at(history, history->now), session);
+}
+
 const struct session *history_move(struct history *history, int steps)
 {
     size_t back = steps < 0 ? (size_t)-steps : 0;

@@ -46,6 +46,13 @@ const struct experiment *session_origin(const struct session *session)
     return &session->origin->experiment;
 }
 
+const char *session_name(const struct session *session)
+{
+    const char *name = session_origin(session)->name;
+
+    return name[0] ? name : "defaults";
+}
+
 /* The innermost numeric axis, else workers. */
 static size_t first_x(const struct sweep *sweep)
 {

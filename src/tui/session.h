@@ -8,6 +8,10 @@
 
 #include "io/experiment.h"
 
+/* What the session is called by: the presets' names, or "defaults". */
+struct session;
+const char *session_name(const struct session *session);
+
 /* An experiment as it was loaded or saved. */
 struct origin;
 
@@ -49,6 +53,8 @@ struct session_change {
     const char *name;  /* saved under this name: it is the origin from now on,
                         * and its title where there is none */
     const char *title; /* for people */
+    /* a step of this slider; steps in a row are one change to undo */
+    const struct param *slid;
 };
 
 /* The one door: does the whole request, in the order of its fields, or leaves

@@ -72,7 +72,11 @@ bool state_change(struct state *state, const struct session_change *change)
         state->message_is_error = true;
         return false;
     }
-    history_add(&state->history, &state->session);
+    if (change->slid && change->slid == state->slid)
+        history_replace(&state->history, &state->session);
+    else
+        history_add(&state->history, &state->session);
+    state->slid = change->slid;
     if (change->experiment)
         start_tracks(state);
     else
@@ -80,14 +84,50 @@ bool state_change(struct state *state, const struct session_change *change)
     return true;
 }
 
+/* Says how `to` differs from `from`, in the words of `to`. */
+static void describe_change(struct state *state, const char *done,
+                            const struct session *from,
+                            const struct session *to)
+{
+    const struct param *param = NULL;
+    char value[QUANTITY_TEXT];
+    size_t count = 0;
+
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        if (param_get(&params[i], &from->scenario) !=
+            param_get(&params[i], &to->scenario)) {
+            param = count++ ? param : &params[i];
+        }
+    if (session_origin(from) != session_origin(to))
+        state_message(state, "%s: %s%s again", done, session_name(to),
+                      session_is_changed(to) ? "*" : "");
+    else if (count == 1)
+        state_message(
+            state, "%s: %s is %s again", done, param->title,
+            param_print(param, param_get(param, &to->scenario), value));
+    else if (count > 1)
+        state_message(state, "%s: %s and %zu more are as they were", done,
+                      param->title, count - 1);
+    else if (from->target != to->target)
+        state_message(state, "%s: the target is %s again", done,
+                      quantity_print(QUANTITY_FRACTION, to->target, value));
+    else
+        state_message(state, "%s: %s is on the x axis again", done,
+                      params[to->x].title);
+}
+
 bool state_undo(struct state *state, int steps)
 {
     const struct session *session = history_move(&state->history, steps);
+    struct session before = state->session;
 
     if (!session)
         return false;
-    session_free(&state->session);
     session_copy(&state->session, session);
+    describe_change(state, steps < 0 ? "undone" : "redone", &before,
+                    &state->session);
+    session_free(&before);
+    state->slid = NULL;
     grow_tracks(state);
     return true;
 }
@@ -140,6 +180,20 @@ static void take_presets(struct state *state, struct file_outcome *outcome)
     state->mode = MODE_PRESETS;
 }
 
+/* Loading over changes says how they come back. */
+static void take_experiment(struct state *state,
+                            const struct session_change *change)
+{
+    size_t used = strlen(state->message.text);
+    char name[PRESET_STEM_MAX + 1];
+    bool changed = session_is_changed(&state->session);
+
+    snprintf(name, sizeof name, "%s", session_name(&state->session));
+    if (state_change(state, change) && changed)
+        snprintf(state->message.text + used, sizeof state->message.text - used,
+                 "; u goes back to %s*", name);
+}
+
 /* What a request that was met leaves behind. */
 static void take_result(struct state *state, struct file_outcome *outcome)
 {
@@ -151,7 +205,7 @@ static void take_result(struct state *state, struct file_outcome *outcome)
         break;
     case REQUEST_LOAD:
         change.experiment = outcome->experiment;
-        state_change(state, &change);
+        take_experiment(state, &change);
         break;
     case REQUEST_SAVE:
         change.name = state->request.name;
@@ -204,7 +258,10 @@ unsigned state_key(struct state *state, int key)
         return STATE_REPAINT;
     if (!layout_fits(state->columns, state->rows)) /* no prompt can be seen */
         return key == 'q' ? STATE_QUIT : 0;
-    return state_run(state, &call);
+    if (call.action || state->mode != MODE_MAIN || key <= ' ' || key >= 0x7f)
+        return state_run(state, &call);
+    state_message(state, "%c has no meaning here; ? shows the keys", key);
+    return 0;
 }
 
 void state_paste(struct state *state, const char *text)

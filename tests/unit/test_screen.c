@@ -364,7 +364,7 @@ TEST(test_keys_change_the_frame)
         { "dgx-a100+bert-large", "jjl", "dgx-a100 + bert-large* -|!large -" },
         /* a message stands in the last row until the next key */
         { "", "c", "theme light: for light backgrounds\n|!= value" },
-        { "", "c~", "= value|!theme light" },
+        { "", "ck", "= value|!theme light" },
     };
 
     for (size_t i = 0; i < COUNT(after); i++) {
