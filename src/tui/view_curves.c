@@ -327,7 +327,7 @@ static void fill_lanes(const struct curves *curves)
 
     figure_reserve_lanes(curves->figure, curves->input->rows);
     for (size_t i = 0; i < results->points; i++) {
-        if (!is_first(y, i) ||
+        if (isnan(y[i]) || !is_first(y, i) ||
             !figure_add_lane(curves->figure, curves->metric->choice((int)y[i]),
                              ROLE_PLAIN, results->points))
             continue;

@@ -75,6 +75,8 @@ static void add_metric(const struct view_input *input, struct figure *figure)
     bool per = metric->unit[0] == '/';
     char number[QUANTITY_TEXT];
 
+    if (isnan(value)) /* other series may know it */
+        return;
     if (metric->choice) {
         figure_add_piece(figure, "%s", metric->choice((int)value));
         return;

@@ -249,6 +249,25 @@ TEST(test_every_metric_can_be_charted)
     }
 }
 
+/* What the sliders' scenario does not know but rows of the sweep do is drawn,
+ * without a mark and a read-out of its own. */
+TEST(test_metrics_that_only_rows_know)
+{
+    SCENE(cost, .settings = "scaling=weak", .view = "cost_per_step",
+          .axes = "price=0,2;workers=1:8:x2");
+    const struct figure *figure = scene_figure(&cost);
+
+    assert_null(figure->note);
+    assert_int_equal(figure->series_count, 2);
+    assert_true(isnan(figure->series[0].y[0]));
+    assert_true(!isnan(figure->series[1].y[0]));
+    scene_shows(&cost, "8 workers|!nan");
+    SCENE(fits, .settings = "scaling=weak", .view = "fits",
+          .axes = "gpu_memory=0,80 GB");
+    assert_null(scene_figure(&fits)->note);
+    scene_shows(&fits, "!nan");
+}
+
 /* Only where public runs are beside it: NCCL, beyond one node. The band is the
  * metric's own value times the table's parts of it. */
 TEST(test_the_band_of_public_runs)
