@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { NAME_COLUMNS = 28, PERCENT_COLUMNS = 8 };
 
 /* What the work is done on. */
@@ -18,16 +16,13 @@ struct validator {
     struct experiment *experiment; /* of the preset at hand */
     struct validation totals;
     size_t presets; /* in the totals */
-    struct rate_line {
+    struct rates {  /* errors of tokens/s of one preset */
         char name[NAME_COLUMNS + 1];
+        int gpu;
         size_t count;
-        double median, worst; /* errors of tokens/s */
-    } rates[256];
-    size_t rate_count;
-    struct rate_errors { /* of tokens/s, all presets with one kind of GPU */
-        size_t count;
-        double at[4096];
-    } tokens[GPU_COUNT];
+        double errors[MEASURED_MAX];
+    } * rates;
+    size_t rate_count; /* of presets */
 };
 
 static void print_percent(struct printer *printer, double part)
@@ -49,27 +44,27 @@ static void print_head(struct printer *printer)
 }
 
 /* The absolute throughput of a preset that tells it. */
-static void keep_rates(struct validator *validator, const char *name)
+static bool keep_rates(struct validator *validator, const char *name,
+                       struct distml_error *error)
 {
-    struct validation_rate rates[MEASURED_MAX];
-    double errors[MEASURED_MAX];
-    size_t count = validation_rates(validator->experiment, rates);
-    struct rate_line *line = &validator->rates[validator->rate_count];
-    struct rate_errors *all =
-        &validator->tokens[(int)validator->experiment->scenario.gpu];
+    struct validation_rate told[MEASURED_MAX];
+    size_t count = validation_rates(validator->experiment, told);
+    struct rates *rates;
 
-    if (count == 0 || validator->rate_count == COUNT(validator->rates) ||
-        all->count + count > COUNT(all->at))
-        return;
-    for (size_t i = 0; i < count; i++) {
-        errors[i] = fabs(rates[i].modelled / rates[i].measured - 1);
-        all->at[all->count++] = errors[i];
-    }
-    text_clean_copy(name, line->name, sizeof line->name);
-    line->count = count;
-    line->median = measured_median(errors, count);
-    line->worst = errors[count - 1];
-    validator->rate_count++;
+    if (count == 0)
+        return true;
+    rates =
+        realloc(validator->rates, (validator->rate_count + 1) * sizeof *rates);
+    if (!rates)
+        return error_machine(error, "out of memory");
+    validator->rates = rates;
+    rates += validator->rate_count++;
+    text_clean_copy(name, rates->name, sizeof rates->name);
+    rates->gpu = (int)validator->experiment->scenario.gpu;
+    rates->count = count;
+    for (size_t i = 0; i < count; i++)
+        rates->errors[i] = fabs(told[i].modelled / told[i].measured - 1);
+    return true;
 }
 
 static bool print_preset(struct validator *validator, const char *name,
@@ -96,7 +91,8 @@ static bool print_preset(struct validator *validator, const char *name,
     validation_free(&validation);
     if (left_out)
         return true;
-    keep_rates(validator, name);
+    if (!keep_rates(validator, name, error))
+        return false;
     validator->presets++;
     return validation_add(&validator->totals, validator->experiment, error);
 }
@@ -194,39 +190,57 @@ static void print_band(struct validator *validator)
     }
 }
 
-static void print_rate(struct validator *validator,
-                       const struct rate_line *line)
+/* One line; sorts the errors. */
+static void print_rate(struct validator *validator, const char *name,
+                       double errors[], size_t count)
 {
-    printer_print(validator->printer, "%-*s %6zu  ", NAME_COLUMNS, line->name,
-                  line->count);
-    print_percent(validator->printer, line->median);
-    print_percent(validator->printer, line->worst);
+    double median = measured_median(errors, count);
+
+    printer_print(validator->printer, "%-*s %6zu  ", NAME_COLUMNS, name, count);
+    print_percent(validator->printer, median);
+    print_percent(validator->printer, errors[count - 1]);
     printer_print(validator->printer, "\n");
 }
 
-static void print_rates(struct validator *validator)
+/* All presets with one kind of GPU; `all` has room for every error. */
+static void print_rates_on(struct validator *validator, int gpu, double all[])
 {
-    const struct param *gpu = &params[PARAM(gpu)];
+    char name[NAME_COLUMNS + 1];
+    size_t count = 0;
+
+    for (size_t i = 0; i < validator->rate_count; i++) {
+        const struct rates *rates = &validator->rates[i];
+
+        for (size_t k = 0; rates->gpu == gpu && k < rates->count; k++)
+            all[count++] = rates->errors[k];
+    }
+    snprintf(name, sizeof name, "all on %s", params[PARAM(gpu)].choice(gpu));
+    if (count > 0)
+        print_rate(validator, name, all, count);
+}
+
+static bool print_rates(struct validator *validator, struct distml_error *error)
+{
+    double *all;
 
     if (validator->rate_count == 0)
-        return;
+        return true;
+    all = malloc(validator->rate_count * MEASURED_MAX * sizeof *all);
+    if (!all)
+        return error_machine(error, "out of memory");
     printer_print(validator->printer,
                   "\ntokens/s with compute_time auto\n%-*s %6s  %*s%*s\n",
                   NAME_COLUMNS, "preset", "points", PERCENT_COLUMNS, "median",
                   PERCENT_COLUMNS, "worst");
-    for (size_t i = 0; i < validator->rate_count; i++)
-        print_rate(validator, &validator->rates[i]);
-    for (int i = 0; i < GPU_COUNT; i++) {
-        struct rate_errors *all = &validator->tokens[i];
-        struct rate_line line = { .count = all->count };
+    for (size_t i = 0; i < validator->rate_count; i++) {
+        struct rates *rates = &validator->rates[i];
 
-        if (all->count == 0)
-            continue;
-        snprintf(line.name, sizeof line.name, "all on %s", gpu->choice(i));
-        line.median = measured_median(all->at, all->count);
-        line.worst = all->at[all->count - 1];
-        print_rate(validator, &line);
+        print_rate(validator, rates->name, rates->errors, rates->count);
     }
+    for (int gpu = 0; gpu < GPU_COUNT; gpu++)
+        print_rates_on(validator, gpu, all);
+    free(all);
+    return true;
 }
 
 static bool load_measured(struct validator *validator, const char *name,
@@ -313,9 +327,10 @@ bool run_validate(const struct batch *batch, struct distml_error *error)
     if (done) {
         print_totals(validator);
         print_band(validator);
-        print_rates(validator);
+        done = print_rates(validator, error);
     }
     validation_free(&validator->totals);
+    free(validator->rates);
     experiment_free(validator->experiment);
     free(validator->experiment);
     free(validator);

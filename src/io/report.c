@@ -71,8 +71,28 @@ static void add_step(struct reporter *reporter)
     add_limit(reporter);
 }
 
-static void add_answers(struct reporter *reporter, enum answer_which first,
-                        enum answer_which last)
+/* The order in which results are read. */
+static const struct part {
+    enum { PART_ANSWERS, PART_METRICS } kind;
+    int first, last; /* of enum answer_which, or of enum metric_group */
+} parts[] = {
+    { PART_ANSWERS, ANSWER_CROSSOVER, ANSWER_FITS },
+    { PART_METRICS, METRIC_OUTPUT, METRIC_OUTPUT },
+    { PART_ANSWERS, ANSWER_NEEDED, ANSWER_NEEDED },
+    { PART_METRICS, METRIC_NETWORK, METRIC_NETWORK },
+    { PART_METRICS, METRIC_DETAIL, METRIC_DETAIL },
+    { PART_ANSWERS, ANSWER_SENSITIVITY, ANSWER_SENSITIVITY },
+};
+
+enum { PARTS = sizeof parts / sizeof *parts };
+
+/* True when a row of this kind, answer or group, belongs to the part. */
+static bool is_in(const struct part *part, int row)
+{
+    return row >= part->first && row <= part->last;
+}
+
+static void add_answers(struct reporter *reporter, const struct part *part)
 {
     const struct results *results = reporter->results;
 
@@ -80,7 +100,7 @@ static void add_answers(struct reporter *reporter, enum answer_which first,
         const struct answer *answer = &results->answers[i];
         char name[REPORT_NAME], text[REPORT_TEXT];
 
-        if (answer->which >= first && answer->which <= last)
+        if (is_in(part, (int)answer->which))
             add(reporter, answer_name(answer, name), "%s",
                 answer_print(answer, ANSWER_BRIEF, text));
     }
@@ -117,13 +137,13 @@ static bool never_ends(const struct results *results,
 }
 
 /* Every metric of a group that is known. */
-static void add_metrics(struct reporter *reporter, enum metric_group group)
+static void add_metrics(struct reporter *reporter, const struct part *part)
 {
     for (size_t i = 0; i < metric_count; i++) {
         double value = reporter->results->values[i];
         char text[METRIC_TEXT], name[REPORT_NAME];
 
-        if (metrics[i].group != group)
+        if (!is_in(part, (int)metrics[i].group))
             continue;
         metric_name(&metrics[i], name);
         if (never_ends(reporter->results, &metrics[i]))
@@ -142,12 +162,11 @@ size_t report_make(const struct results *results,
 
     add_step(&reporter);
     add_derivation(&reporter);
-    add_answers(&reporter, ANSWER_CROSSOVER, ANSWER_FITS);
-    add_metrics(&reporter, METRIC_OUTPUT);
-    add_answers(&reporter, ANSWER_NEEDED, ANSWER_NEEDED);
-    add_metrics(&reporter, METRIC_NETWORK);
-    add_metrics(&reporter, METRIC_DETAIL);
-    add_answers(&reporter, ANSWER_SENSITIVITY, ANSWER_SENSITIVITY);
+    for (int i = 0; i < PARTS; i++)
+        if (parts[i].kind == PART_ANSWERS)
+            add_answers(&reporter, &parts[i]);
+        else
+            add_metrics(&reporter, &parts[i]);
     return reporter.count;
 }
 
@@ -213,27 +232,29 @@ static void add_metric_sentence(struct sentences *sentences,
 }
 
 static void add_metric_sentences(struct sentences *sentences,
-                                 enum metric_group group)
+                                 const struct part *part)
 {
     const struct results *results = sentences->results;
 
-    for (size_t i = 0; i < metric_count; i++)
-        if (metrics[i].group == group && never_ends(results, &metrics[i]))
+    for (size_t i = 0; i < metric_count; i++) {
+        if (!is_in(part, (int)metrics[i].group))
+            continue;
+        if (never_ends(results, &metrics[i]))
             strcpy(sentences->at[sentences->count++], "the run never ends");
-        else if (metrics[i].group == group)
+        else
             add_metric_sentence(sentences, &metrics[i], results->values[i]);
+    }
 }
 
 static void add_answer_sentences(struct sentences *sentences,
-                                 enum answer_which first,
-                                 enum answer_which last)
+                                 const struct part *part)
 {
     const struct results *results = sentences->results;
 
     for (size_t i = 0; i < results->answer_count; i++) {
         const struct answer *answer = &results->answers[i];
 
-        if (answer->which >= first && answer->which <= last)
+        if (is_in(part, (int)answer->which))
             sentences->count +=
                 *answer_print(answer, ANSWER_FULL,
                               sentences->at[sentences->count]) != '\0';
@@ -246,11 +267,10 @@ size_t report_sentences(const struct results *results,
 {
     struct sentences all = { results, sentences, 0 };
 
-    add_answer_sentences(&all, ANSWER_CROSSOVER, ANSWER_FITS);
-    add_metric_sentences(&all, METRIC_OUTPUT);
-    add_answer_sentences(&all, ANSWER_NEEDED, ANSWER_NEEDED);
-    add_metric_sentences(&all, METRIC_NETWORK);
-    add_metric_sentences(&all, METRIC_DETAIL);
-    add_answer_sentences(&all, ANSWER_SENSITIVITY, ANSWER_SENSITIVITY);
+    for (int i = 0; i < PARTS; i++)
+        if (parts[i].kind == PART_ANSWERS)
+            add_answer_sentences(&all, &parts[i]);
+        else
+            add_metric_sentences(&all, &parts[i]);
     return all.count;
 }

@@ -1,5 +1,7 @@
 #include "model/workload.h"
 
+#include "model/collective.h"
+
 #include <math.h>
 
 #define TERA 1e12
@@ -121,9 +123,8 @@ struct work workload_make(const struct scenario *scenario)
         spread_fixed(scenario, batch, time, &work);
     }
     if (scenario->input_rate > 0) {
-        double nodes = ceil(workers / scenario->workers_per_node);
-
-        work.input = workers / nodes * work.share / scenario->input_rate;
+        work.input = workers / network_nodes(scenario) * work.share /
+                     scenario->input_rate;
         time = fmax(time, batch / scenario->input_rate);
     }
     work.alone = work.alone * time + scenario->overhead;

@@ -8,10 +8,6 @@
 
 #include "io/experiment.h"
 
-/* What the session is called by: the presets' names, or "defaults". */
-struct session;
-const char *session_name(const struct session *session);
-
 /* An experiment as it was loaded or saved. */
 struct origin;
 
@@ -39,6 +35,9 @@ void session_free(struct session *session);
 /* The experiment that the session started from: names, title, source, sweep,
  * measured points, and its scenario before any slider moved. */
 const struct experiment *session_origin(const struct session *session);
+
+/* What the session is called by: the presets' names, or "defaults". */
+const char *session_name(const struct session *session);
 
 enum baseline_change { BASELINE_KEEP, BASELINE_PIN, BASELINE_DROP };
 

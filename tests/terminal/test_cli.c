@@ -61,6 +61,10 @@ SHELL_TEST(test_what_is_done)
           ">../t.ini; "
           "$T --validate ../t.ini",
           "  not in the totals\nover 0 presets" },
+        /* every preset has its two lines, however many are named */
+        { "$T --validate $(yes mpt-1b-fsdp-h100 | head -300) | "
+          "grep -c '^mpt-1b-fsdp-h100 '",
+          "600\n" },
         /* the own copy of a measured preset does not count twice */
         { "C=$PWD/../c D=$C/distml-tui/presets; mkdir -p $D; "
           "cp $P/bert-base-mxnet.ini $D/zz.ini; XDG_CONFIG_HOME=$C "
