@@ -158,10 +158,11 @@ bool take_frame(struct request *request, const char *argument,
     return parse_frame(argument, &frame, error);
 }
 
-/* The frame that the instrument would start with. */
-static bool draw_frame(const struct request *request, const char *argument,
+/* The frame that the instrument would start with. Text has no colours. */
+static bool draw_frame(const struct batch *batch, const char *argument,
                        struct screen *screen, struct distml_error *error)
 {
+    const struct request *request = batch->request;
     struct state *state = malloc(sizeof *state);
     struct frame frame;
     bool drawn;
@@ -173,6 +174,9 @@ static bool draw_frame(const struct request *request, const char *argument,
             screen_init(screen, request->ascii, error);
     if (drawn) {
         state->view = frame.view;
+        state->theme = request->theme;
+        if (batch->job->option->output == OUTPUT_TEXT)
+            state->colours = 0;
         state->columns = frame.columns;
         state->rows = frame.rows;
         drawn = screen_draw(screen, state, error);
@@ -187,7 +191,7 @@ bool run_render(const struct batch *batch, struct distml_error *error)
     struct screen screen = { .cursor = { -1, -1, 0, 0 } };
     char *text = NULL;
 
-    if (draw_frame(batch->request, batch->job->argument, &screen, error)) {
+    if (draw_frame(batch, batch->job->argument, &screen, error)) {
         text = canvas_to_text(&screen.canvas);
         if (text)
             printer_write(batch->printer, text, strlen(text));
@@ -224,7 +228,7 @@ bool run_svg(const struct batch *batch, struct distml_error *error)
     size_t size = 0;
     bool written = false;
 
-    if (draw_frame(batch->request, frame_of(batch), &screen, error)) {
+    if (draw_frame(batch, frame_of(batch), &screen, error)) {
         text = svg_make(&screen.canvas, batch->request->theme, &size);
         written = text ? output_write(batch->output, text, size, error)
                        : error_machine(error, "out of memory");

@@ -16,7 +16,8 @@ static const uint32_t drawn_glyphs[] = {
     GLYPH_DASHED,      GLYPH_FILLED,       GLYPH_KNOB,      GLYPH_POINTER,
     GLYPH_COMPUTE,     GLYPH_HIDDEN,       GLYPH_EXPOSED,   GLYPH_OVERHEAD,
     GLYPH_MARK,        GLYPH_MEASURED,     GLYPH_UP,        GLYPH_DOWN,
-    GLYPH_WAITING,
+    GLYPH_WAITING,     GLYPH_SHADE,        GLYPH_MET,       GLYPH_MISSED,
+    GLYPH_TARGET,
 };
 
 /* Freed at the end of the block. */

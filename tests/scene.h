@@ -141,6 +141,16 @@ static inline const struct figure_lane *figure_lane(const struct figure *figure,
     return NULL;
 }
 
+/* The words on the chart that start so, or NULL. */
+static inline const struct figure_label *
+figure_label(const struct figure *figure, const char *start)
+{
+    for (size_t i = 0; i < figure->label_count; i++)
+        if (strncmp(figure->labels[i].text, start, strlen(start)) == 0)
+            return &figure->labels[i];
+    return NULL;
+}
+
 /* The legend's entry that starts so, or NULL. */
 static inline const struct figure_entry *
 figure_entry(const struct figure *figure, const char *start)

@@ -1,10 +1,14 @@
 #include "model/results.h"
 
 #include "model/text.h"
+#include "model/workload.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+/* Values of one row, computed in two ways. */
+#define SAME 1e-9
 
 static void add_answer(struct results *results, struct answer answer)
 {
@@ -37,15 +41,14 @@ static void add_needed(struct results *results, const struct param *param)
 
 static void add_answers(struct results *results, unsigned parts)
 {
-    bool missed = !answers_reaches(results->step.efficiency, results->target);
-
     results->answer_count = 0;
     if (parts & RESULTS_SCAN)
         add_scan(results);
     for (size_t i = 0; (parts & RESULTS_NEEDED) && i < needed_count; i++)
         add_needed(results, &params[needed_params[i]]);
-    if ((parts & RESULTS_REMEDY) && !(parts & RESULTS_NEEDED) && missed)
-        add_needed(results, &params[PARAM(bandwidth)]);
+    if (parts & RESULTS_VERDICT)
+        results->verdict = verdict_make(&results->scenario, &results->step,
+                                        &results->scan, &results->evaluations);
     for (size_t i = 0; (parts & RESULTS_SENSITIVITIES) && i < sensitivity_count;
          i++)
         add_answer(results, answer_sensitivity(&results->scenario,
@@ -100,15 +103,18 @@ struct plotter {
     struct results *results;
     const struct results_request *request;
     const struct axis *axis; /* of x, or NULL: its track */
-    bool times;              /* compute times are another axis of the rows */
-    unsigned needs;          /* of the charted metrics: enum outcome_need */
+    struct track track;
+    double own;     /* the scenario's x */
+    bool off;       /* which is none of the values: it is added */
+    bool times;     /* compute times are another axis of the rows */
+    unsigned needs; /* of the charted metrics: enum outcome_need */
 };
 
 static size_t count_x(const struct plotter *plotter)
 {
     if (plotter->axis)
         return plotter->axis->count;
-    return param_grid_count(plotter->request->x, plotter->request->track);
+    return param_grid_count(plotter->request->x, &plotter->track);
 }
 
 static size_t least_of(size_t a, size_t b)
@@ -116,13 +122,21 @@ static size_t least_of(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* The i-th of the points that are computed, among all of them. */
-static size_t x_index(const struct results *results, size_t i)
+/* How many values are computed beside the scenario's own. */
+static size_t sampled(const struct plotter *plotter)
 {
-    if (results->points == results->points_of)
+    return plotter->results->points - plotter->off;
+}
+
+/* The i-th of the values that are computed, among all of them. */
+static size_t x_index(const struct plotter *plotter, size_t i)
+{
+    size_t all = plotter->results->points_of;
+
+    if (sampled(plotter) == all)
         return i;
-    return (size_t)((double)i * (double)(results->points_of - 1) /
-                        (double)(results->points - 1) +
+    return (size_t)((double)i * (double)(all - 1) /
+                        (double)(sampled(plotter) - 1) +
                     0.5);
 }
 
@@ -131,13 +145,33 @@ static double x_value(const struct plotter *plotter, size_t i,
                       const struct scenario *scenario)
 {
     const struct axis *axis = plotter->axis;
-    size_t at = x_index(plotter->results, i);
+    size_t at = x_index(plotter, i);
 
     if (!axis)
-        return param_grid_value(plotter->request->x, plotter->request->track,
-                                at);
+        return param_grid_value(plotter->request->x, &plotter->track, at);
     return axis_value(axis, at) *
            (axis->params ? scenario_gradient_bytes(scenario) : 1);
+}
+
+/* The x of a series: its values, and the scenario's own before the first that
+ * is greater. */
+static void fill_x(const struct plotter *plotter,
+                   const struct scenario *scenario, double *x)
+{
+    bool added = !plotter->off;
+    size_t count = 0;
+
+    for (size_t i = 0; i < sampled(plotter); i++) {
+        double value = x_value(plotter, i, scenario);
+
+        if (!added && value > plotter->own) {
+            x[count++] = plotter->own;
+            added = true;
+        }
+        x[count++] = value;
+    }
+    if (!added)
+        x[count] = plotter->own;
 }
 
 /* Arrays lie one after the other: x of every series, then each metric. */
@@ -160,8 +194,8 @@ static void add_points(const struct plotter *plotter, size_t series,
     struct scenario at = *scenario;
     struct outcome outcome;
 
+    fill_x(plotter, scenario, x);
     for (size_t i = 0; i < results->points; i++) {
-        x[i] = x_value(plotter, i, scenario);
         if (followed) /* from the value that the others stand for */
             at = *scenario;
         if (plotter->times && series < results->series)
@@ -234,19 +268,43 @@ static void label_series(const struct plotter *plotter, size_t series,
     }
 }
 
+/* True when the row is the sliders' scenario but for x. */
+static bool is_present(const struct plotter *plotter,
+                       const struct scenario *row)
+{
+    const struct scenario *own = plotter->request->scenario;
+    struct scenario at = *row;
+
+    scenario_set(&at, plotter->request->x, plotter->own);
+    for (size_t i = 0; i < PARAM_COUNT; i++) {
+        double value = param_get(&params[i], own);
+
+        if (&params[i] != plotter->request->x &&
+            fabs(param_get(&params[i], &at) - value) > SAME * fabs(value))
+            return false;
+    }
+    return true;
+}
+
 static void add_series(const struct plotter *plotter, size_t series)
 {
+    struct results *results = plotter->results;
     struct sweep_row row;
 
     place_series(plotter, series, &row);
     label_series(plotter, series, &row);
     add_points(plotter, series, &row.scenario);
+    if (results->present == results->series &&
+        is_present(plotter, &row.scenario))
+        results->present = series;
 }
 
+/* With room for the scenario's own value, wherever it moves. */
 static bool reserve(struct results *results, struct distml_error *error)
 {
+    size_t points = least_of(results->points_of + 1, RESULTS_POINTS_MAX);
     size_t needed =
-        results->points * (results->series + 1) * (results->charted_count + 1);
+        points * (results->series + 1) * (results->charted_count + 1);
     double *store;
 
     if (needed <= results->capacity)
@@ -259,25 +317,67 @@ static bool reserve(struct results *results, struct distml_error *error)
     return true;
 }
 
+/* Where there is no axis: up to twice the workers that were measured. */
+static struct track track_of(const struct results *results,
+                             const struct results_request *request)
+{
+    struct track track = *request->track;
+    double most = request->scenario->workers;
+
+    if (request->x != &params[PARAM(workers)] || results->measured_count == 0)
+        return track;
+    for (size_t i = 0; i < results->measured_count; i++)
+        most = fmax(most, 2 * results->measured_workers[i]);
+    track.high = fmin(most, request->x->maximum);
+    return track;
+}
+
+/* True when one of the values that are computed is the scenario's own. */
+static bool is_sampled(const struct plotter *plotter)
+{
+    for (size_t i = 0; i < sampled(plotter); i++)
+        if (x_value(plotter, i, plotter->request->scenario) == plotter->own)
+            return true;
+    return false;
+}
+
+static struct plotter plotter_make(struct results *results,
+                                   const struct results_request *request)
+{
+    double own = workload_value(request->scenario, request->x);
+    struct plotter plotter = {
+        .results = results,
+        .request = request,
+        .axis = sweep_find(request->sweep, request->x),
+        .track = track_of(results, request),
+        .own = own,
+        .times = sweep_find(request->sweep, &params[PARAM(compute_time)]),
+        .needs = charted_needs(request),
+    };
+
+    results->points_of = count_x(&plotter);
+    results->points = least_of(results->points_of, RESULTS_POINTS_MAX);
+    plotter.off = !is_sampled(&plotter);
+    if (plotter.off)
+        results->points =
+            least_of(results->points_of, RESULTS_POINTS_MAX - 1) + 1;
+    return plotter;
+}
+
 static bool add_curves(struct results *results,
                        const struct results_request *request,
                        struct distml_error *error)
 {
-    struct plotter plotter = {
-        results, request, sweep_find(request->sweep, request->x),
-        sweep_find(request->sweep, &params[PARAM(compute_time)]) != NULL,
-        charted_needs(request)
-    };
+    struct plotter plotter = plotter_make(results, request);
     size_t rows = sweep_rows(request->sweep);
 
     results->x = request->x;
     results->charted_count = request->charted_count;
     for (size_t m = 0; m < request->charted_count; m++)
         results->charted[m] = request->charted[m];
-    results->points_of = count_x(&plotter);
-    results->points = least_of(results->points_of, RESULTS_POINTS_MAX);
     results->series_of = plotter.axis ? rows / plotter.axis->count : rows;
     results->series = least_of(results->series_of, RESULTS_SERIES_MAX);
+    results->present = results->series;
     results->shared = request->sweep->count == (plotter.axis ? 1 : 0);
     if (!reserve(results, error))
         return false;

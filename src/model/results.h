@@ -13,6 +13,7 @@
 #include "model/measured.h"
 #include "model/metric.h"
 #include "model/sweep.h"
+#include "model/verdict.h"
 
 enum {
     RESULTS_SERIES_MAX = 8, /* curves of a sweep that are computed at most */
@@ -24,9 +25,9 @@ enum {
 
 /* What is wanted beside the step of the scenario: a set. */
 enum results_part {
-    RESULTS_SCAN = 1,   /* crossover, peak, knee, negative scaling */
-    RESULTS_REMEDY = 2, /* the bandwidth needed, where the target is missed */
-    RESULTS_NEEDED = 4, /* every needed value */
+    RESULTS_SCAN = 1,    /* crossover, peak, knee, negative scaling */
+    RESULTS_VERDICT = 2, /* with RESULTS_SCAN: what the first line says */
+    RESULTS_NEEDED = 4,  /* every needed value */
     RESULTS_SENSITIVITIES = 8,
     RESULTS_METRICS = 16, /* the value of every metric */
     RESULTS_REPORT = 31   /* all of these */
@@ -39,7 +40,9 @@ struct results_request {
     unsigned parts;
     const struct measured *measured; /* NULL or without points: none */
     /* Curves, when charted_count > 0: each metric over `x`, along its axis in
-     * `sweep`, else along `track`; every other axis makes series. */
+     * `sweep`, else over twice the workers that were measured, else along
+     * `track`, and always at the scenario's own value; every other axis makes
+     * series. */
     const struct sweep *sweep;
     const struct param *x;
     const struct track *track;
@@ -58,7 +61,8 @@ struct results {
     double values[METRIC_MAX];
     size_t answer_count;
     struct answer answers[RESULTS_ANSWERS_MAX];
-    struct scan scan; /* kept while it holds */
+    struct scan scan;       /* kept while it holds */
+    struct verdict verdict; /* of RESULTS_VERDICT */
 
     size_t measured_count; /* 0: none, or their base is not among them */
     double measured_workers[MEASURED_MAX];
@@ -70,6 +74,8 @@ struct results {
     const struct param *x;
     size_t points, series;
     size_t points_of, series_of; /* how many there are; not all are computed */
+    /* the series that the scenario lies in; `series` when it is in none */
+    size_t present;
     char labels[RESULTS_SERIES_MAX][RESULTS_LABEL]; /* "fp32 · 100 MB" */
 
     size_t evaluations; /* steps evaluated by the last call */

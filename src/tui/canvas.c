@@ -9,9 +9,13 @@
 
 #define BRAILLE 0x2800
 
+_Static_assert(ROLE_COUNT <= 64, "a cell has 6 bits for its role");
+
 enum {
     PLACES_FIRST = 64, /* room for so many at first */
-    GLYPH_BITS = 0xffffff,
+    GLYPH_BITS = 0x1fffff,
+    ROLE_BITS = 0x3f,
+    GROUND_BITS = 0x1f,
 };
 
 bool canvas_init(struct canvas *canvas, bool ascii, struct distml_error *error)
@@ -76,7 +80,8 @@ static void set_cell(struct canvas *canvas, int x, int y, uint32_t glyph,
 
     if (!cell)
         return;
-    *cell = (struct cell){ .glyph = glyph & GLYPH_BITS, .role = (uint8_t)role };
+    *cell = (struct cell){ .glyph = glyph & GLYPH_BITS,
+                           .role = (unsigned)role & ROLE_BITS };
 }
 
 void canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph,
@@ -92,6 +97,17 @@ void canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph,
     if (next && next->glyph == 0)
         set_cell(canvas, x + 1, y, ' ', role);
     set_cell(canvas, x, y, canvas->ascii ? glyph_to_ascii(glyph) : glyph, role);
+}
+
+void canvas_put_on(struct canvas *canvas, int x, int y, struct look look,
+                   enum role ground)
+{
+    struct cell *cell;
+
+    canvas_put(canvas, x, y, look.glyph, look.role);
+    cell = canvas_at(canvas, x, y);
+    if (cell && ground >= ROLE_COMPUTE && ground <= ROLE_WAITING)
+        cell->ground = (unsigned)(ground - ROLE_COMPUTE + 1) & GROUND_BITS;
 }
 
 void canvas_clear(struct canvas *canvas, struct rect area)
@@ -346,6 +362,7 @@ static const unsigned char braille_bits[8] = { 0, 3, 1, 4, 2, 5, 6, 7 };
 bool canvas_same(const struct cell *a, const struct cell *b)
 {
     return a->glyph == b->glyph && a->role == b->role &&
+           a->ground == b->ground &&
            memcmp(a->marks, b->marks, sizeof a->marks) == 0;
 }
 
@@ -377,7 +394,8 @@ void canvas_dots(struct canvas *canvas, int x, int y, unsigned dots,
     for (unsigned i = 0; i < 8 && dots >> i != 0; i++)
         if (dots >> i & 1)
             glyph |= 1u << braille_bits[i];
-    *cell = (struct cell){ .glyph = glyph & GLYPH_BITS, .role = (uint8_t)role };
+    *cell = (struct cell){ .glyph = glyph & GLYPH_BITS,
+                           .role = (unsigned)role & ROLE_BITS };
 }
 
 int canvas_encode(uint32_t glyph, char text[4])

@@ -31,10 +31,14 @@ enum role {
     ROLE_OVERHEAD,
     ROLE_WAITING,
     ROLE_IDEAL,
+    ROLE_SHADE,    /* a ground for others: what it covers counts as blank */
+    ROLE_BASELINE, /* what the present is compared with */
     ROLE_TARGET,
     ROLE_MARK,
     ROLE_MEASURED,
     ROLE_ERROR,
+    ROLE_MET,    /* the target is reached */
+    ROLE_MISSED, /* it is not */
     ROLE_SERIES, /* the first of SERIES_ROLES */
     ROLE_COUNT = ROLE_SERIES + 12
 };
@@ -42,12 +46,18 @@ enum role {
 /* Looks for curves, and how many of a sweep are drawn at most. */
 enum { SERIES_ROLES = ROLE_COUNT - ROLE_SERIES, SERIES_MAX = 8 };
 
+/* Roles that can lie behind a glyph, from ROLE_COMPUTE on. */
+enum { GROUND_ROLES = ROLE_WAITING - ROLE_COMPUTE + 1 };
+
 enum { CELL_MARKS = 2, CANVAS_SIDE_MAX = 1000 };
 
 /* 8 bytes: a large screen is gone over several times a frame. */
 struct cell {
-    uint32_t glyph : 24;        /* code point; 0: right half of a wide one */
-    uint32_t role : 8;          /* enum role */
+    uint32_t glyph : 21;        /* code point; 0: right half of a wide one */
+    uint32_t role : 6;          /* enum role */
+    uint32_t ground : 5;        /* behind it; 0: the terminal's own, else one
+                                 * more than the place of a role among those of
+                                 * the parts of a step, ROLE_COMPUTE .. */
     uint16_t marks[CELL_MARKS]; /* combining marks below U+10000; 0: none */
 };
 
@@ -103,6 +113,10 @@ struct cell *canvas_at(const struct canvas *canvas, int x, int y);
 
 void canvas_put(struct canvas *canvas, int x, int y, uint32_t glyph,
                 enum role role);
+
+/* The same before the colour of another of GROUND_ROLES. */
+void canvas_put_on(struct canvas *canvas, int x, int y, struct look look,
+                   enum role ground);
 
 /* Writes UTF-8 into the first row of `row`, cut to its width on a whole glyph;
  * what is not valid or not printable becomes `?`. Returns the columns taken. */

@@ -5,13 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LABEL_GAP = 1, BAR_COLUMNS_MAX = 7, AXIS_ROWS = 2 };
-
-/* How many ticks an axis of so many rows has room for. */
-static int row_ticks(int rows)
-{
-    return rows / 2 + 1;
-}
+enum { LABEL_GAP = 1, AXIS_ROWS = 2 };
 
 static int label_width(const struct ticks *ticks)
 {
@@ -113,9 +107,8 @@ static void draw_x_tick(const struct chart *chart, const struct tick *tick)
     canvas_write(chart->canvas, label, tick->label, ROLE_PLAIN);
 }
 
-static void draw_x_axis(const struct chart *chart)
+static void draw_x_ticks(const struct chart *chart)
 {
-    const struct rect *plot = &chart->plot;
     struct ticks ticks;
     int most = TICKS_MAX;
 
@@ -123,55 +116,62 @@ static void draw_x_axis(const struct chart *chart)
         ticks_make(&chart->x, most, &ticks);
         most = ticks.count - 1;
     } while (most >= 2 && !labels_fit(chart, &ticks));
-    for (int x = 0; x < plot->width; x++)
-        put(chart, x, plot->height,
-            (struct look){ GLYPH_HORIZONTAL, ROLE_FRAME });
-    put(chart, -1, plot->height,
-        (struct look){ GLYPH_BOTTOM_LEFT, ROLE_FRAME });
     for (int i = 0; i < ticks.count; i++)
         draw_x_tick(chart, &ticks.at[i]);
 }
 
-/* The axis as it is drawn on so many rows. */
-static struct scale fit(const struct figure_axis *axis, int most)
+struct chart chart_begin_rows(struct canvas *canvas, struct rect area,
+                              const struct figure_axis *y)
 {
-    const struct scale *scale = &axis->scale;
+    int rows = area.height - AXIS_ROWS, gutter;
+    struct chart chart = { .canvas = canvas,
+                           .plot = { area.x, area.y, 0, 0 },
+                           .y = y->scale };
+    struct ticks ticks;
 
-    if (!axis->fitted)
-        return *scale;
-    return scale_fit(scale->form, scale->kind, scale->range.low,
-                     scale->range.high, most);
+    if (rows < 2)
+        return chart;
+    scale_keep(&chart.y);
+    if (y->fitted)
+        chart.y = scale_on_rows(&y->scale, rows, &ticks);
+    else
+        ticks_make(&chart.y, rows / 2 + 1, &ticks);
+    gutter = label_width(&ticks) + 1;
+    if (area.width < gutter + 4)
+        return chart;
+    chart.plot =
+        (struct rect){ area.x + gutter, area.y, area.width - gutter, rows };
+    draw_y_axis(&chart, &ticks);
+    for (int x = -1; x < chart.plot.width; x++)
+        put(&chart, x, rows,
+            (struct look){ x < 0 ? GLYPH_BOTTOM_LEFT : GLYPH_HORIZONTAL,
+                           ROLE_FRAME });
+    return chart;
 }
 
 struct chart chart_begin(struct canvas *canvas, struct rect area,
                          const struct figure_axis *x,
                          const struct figure_axis *y)
 {
-    int rows = area.height - AXIS_ROWS, most = row_ticks(rows), gutter;
-    struct chart chart = {
-        canvas, { area.x, area.y, 0, 0 }, x->scale, fit(y, most)
-    };
-    struct ticks ticks;
+    struct chart chart = chart_begin_rows(canvas, area, y);
 
+    chart.x = x->scale;
     scale_keep(&chart.x);
-    scale_keep(&chart.y);
-    ticks_make(&chart.y, most, &ticks);
-    gutter = label_width(&ticks) + 1;
-    if (area.width < gutter + 4 || rows < 2)
-        return chart;
-    chart.plot =
-        (struct rect){ area.x + gutter, area.y, area.width - gutter, rows };
-    draw_y_axis(&chart, &ticks);
-    draw_x_axis(&chart);
+    if (chart.plot.width > 0)
+        draw_x_ticks(&chart);
     return chart;
+}
+
+void chart_put(const struct chart *chart, int column, int row, struct look look)
+{
+    if (column >= 0 && row >= 0)
+        put(chart, column, row, look);
 }
 
 void chart_mark(const struct chart *chart, const struct figure_mark *mark)
 {
-    int column = chart_column(chart, mark->x), row = chart_row(chart, mark->y);
-
-    if (column >= 0 && row >= 0)
-        put(chart, column, row, mark->look);
+    chart_put(chart, chart_column(chart, mark->x), chart_row(chart, mark->y),
+              mark->look);
 }
 
 static void put_dash(const struct chart *chart, int column, int row,
@@ -180,7 +180,7 @@ static void put_dash(const struct chart *chart, int column, int row,
     const struct cell *cell =
         canvas_at(chart->canvas, chart->plot.x + column, chart->plot.y + row);
 
-    if (cell && cell->glyph == ' ')
+    if (cell && (cell->glyph == ' ' || cell->role == ROLE_SHADE))
         put(chart, column, row, look);
 }
 
@@ -227,97 +227,48 @@ void chart_line(const struct chart *chart, const struct figure_line *line,
                  (struct look){ GLYPH_HORIZONTAL, line->role });
 }
 
-/* Columns of the plot, both drawn. */
-struct columns {
-    int left, right;
-};
-
-/* The columns around bar `i`, half way to its neighbours, with a gap where
- * there is room for one. */
-static struct columns bar_columns(const struct chart *chart,
-                                  const struct figure_bars *bars, size_t i)
+/* The columns whose middles lie inside the range: `last` may be before
+ * `first`. */
+static void range_columns(const struct chart *chart,
+                          const struct figure_range *range, int *first,
+                          int *last)
 {
-    int at = chart_column(chart, bars->x[i]);
-    int before = i > 0 ? chart_column(chart, bars->x[i - 1]) : -1;
-    int after = i + 1 < bars->count ? chart_column(chart, bars->x[i + 1]) : -1;
-    int width = before >= 0 ? at - before : after >= 0 ? after - at : 3;
-    struct columns columns;
+    double end = fmax(1, chart->plot.width - 1), near = 1e-9;
+    double to = fmin(1, scale_at(&chart->x, range->to));
 
-    if (after >= 0 && after - at < width)
-        width = after - at;
-    if (width > 2)
-        width = width - 1 < BAR_COLUMNS_MAX ? width - 1 : BAR_COLUMNS_MAX;
-    columns.left = at - (width - 1) / 2;
-    columns.right = columns.left + (width > 1 ? width - 1 : 0);
-    columns.left = columns.left < 0 ? 0 : columns.left;
-    if (columns.right >= chart->plot.width)
-        columns.right = chart->plot.width - 1;
-    return columns;
+    *first = (int)ceil(fmax(0, scale_at(&chart->x, range->from)) * end - near);
+    *last = (int)floor(to * end + near);
 }
 
-static void fill_row(const struct chart *chart, struct columns columns, int row,
-                     struct look look)
+/* A dash of its own look over the range, its name in the middle. */
+static void draw_range(const struct chart *chart, int y,
+                       const struct figure_range *range)
 {
-    for (int x = columns.left; x <= columns.right; x++)
-        put(chart, x, row, look);
-}
+    int columns = canvas_columns(chart->canvas, range->text), first, last;
 
-static void draw_bar(const struct chart *chart, const struct figure_bars *bars,
-                     size_t i)
-{
-    const double *heights = bars->heights + i * bars->parts;
-    int rows = chart->plot.height, filled = 0;
-    struct columns columns = bar_columns(chart, bars, i);
-    double total = 0;
-
-    for (size_t part = 0; part < bars->parts; part++) {
-        double below = scale_at(&chart->y, total);
-        double above = scale_at(&chart->y, total + heights[part]);
-
-        total += heights[part];
-        if ((above - below) * rows < 0.5) /* no cell by a rounding below it */
-            continue;
-        for (; filled < lround(above * rows) && filled < rows; filled++)
-            fill_row(chart, columns, rows - 1 - filled, bars->looks[part]);
-    }
-}
-
-void chart_bars(const struct chart *chart, const struct figure_bars *bars)
-{
-    if (chart->plot.width == 0)
+    range_columns(chart, range, &first, &last);
+    for (int x = first; x <= last; x++)
+        canvas_put(chart->canvas, chart->plot.x + x, y,
+                   x == first ? range->look.glyph : GLYPH_HORIZONTAL,
+                   range->look.role);
+    if (columns + 4 > last - first + 1)
         return;
-    for (size_t i = 0; i < bars->count; i++)
-        if (chart_column(chart, bars->x[i]) >= 0)
-            draw_bar(chart, bars, i);
+    first += (last - first + 1 - columns) / 2 - 1;
+    canvas_clear(chart->canvas,
+                 (struct rect){ chart->plot.x + first, y, columns + 2, 1 });
+    canvas_write(chart->canvas,
+                 (struct rect){ chart->plot.x + first + 1, y, columns, 1 },
+                 range->text, range->look.role);
 }
 
-/* The columns whose middles lie inside the span. */
-static struct columns span_columns(const struct chart *chart,
-                                   const struct figure_span *span)
+void chart_strip(const struct chart *chart, struct rect area,
+                 const struct figure *figure)
 {
-    double last = fmax(1, chart->plot.width - 1), near = 1e-9;
+    int y = area.y + area.height;
+    struct rect title = { area.x, y, chart->plot.x - area.x - 1, 1 };
 
-    return (struct columns){
-        (int)ceil(fmax(0, scale_at(&chart->x, span->from)) * last - near),
-        (int)floor(scale_at(&chart->x, span->to) * last + near),
-    };
-}
-
-void chart_strip(const struct chart *chart, const struct figure_span *spans,
-                 size_t count)
-{
-    int y = chart->plot.y + chart->plot.height;
-
-    for (size_t i = 0; i < count; i++) {
-        struct columns columns = span_columns(chart, &spans[i]);
-
-        for (int x = columns.left; x <= columns.right; x++) {
-            const struct cell *cell =
-                canvas_at(chart->canvas, chart->plot.x + x, y);
-
-            if (x < chart->plot.width && cell &&
-                cell->glyph != (chart->canvas->ascii ? '+' : GLYPH_TICK_DOWN))
-                put(chart, x, chart->plot.height, spans[i].look);
-        }
-    }
+    if (canvas_columns(chart->canvas, figure->strip_title) <= title.width)
+        canvas_write(chart->canvas, title, figure->strip_title, ROLE_FAINT);
+    for (size_t i = 0; i < figure->strip_count; i++)
+        draw_range(chart, y, &figure->strip[i]);
 }

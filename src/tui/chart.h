@@ -1,9 +1,15 @@
-/* chart.h - the inside of figure_draw(): axes and what stands between them. */
+/* chart.h - the inside of figure_draw(): axes, what stands between them, and
+ * what explains it. */
 
 #ifndef DISTML_TUI_CHART_H
 #define DISTML_TUI_CHART_H
 
 #include "tui/figure.h"
+
+/* Draws a figure with axes: its legend or the names of its curves, then all
+ * that stands between the axes. */
+void chart_draw(struct canvas *canvas, struct rect area,
+                const struct figure *figure);
 
 struct chart {
     struct canvas *canvas;
@@ -22,10 +28,23 @@ struct chart chart_begin(struct canvas *canvas, struct rect area,
 int chart_column(const struct chart *chart, double x);
 int chart_row(const struct chart *chart, double y);
 
-/* A curve, or every fifth dot of it when it is dotted; pieces with a point that
- * cannot be shown are left out. Returns how many points could not. */
+/* A curve as strong as its kind; pieces with a point that cannot be shown are
+ * left out. Returns how many points could not. */
 size_t chart_curve(const struct chart *chart,
                    const struct figure_series *series);
+
+/* The row of a curve in each of the plot's columns, as a broken number from the
+ * plot's top; NaN where it is not. `rows` has room for the plot's width. */
+void chart_trace(const struct chart *chart, const struct figure_series *series,
+                 float *rows);
+
+/* Cells between two traces where nothing else stands. */
+void chart_shade(const struct chart *chart, const float *above,
+                 const float *below);
+
+/* Words beside a cell, where all that they cover is free; false: nowhere. */
+bool chart_label(const struct chart *chart, int column, int row,
+                 const struct figure_label *label);
 
 /* Which of the series with markers one is; they take turns along the columns,
  * so that they do not cover each other. */
@@ -37,6 +56,10 @@ struct turn {
 void chart_markers(const struct chart *chart,
                    const struct figure_series *series, struct turn turn);
 
+/* A glyph in a cell of the plot; nothing when either is below 0. */
+void chart_put(const struct chart *chart, int column, int row,
+               struct look look);
+
 /* A glyph at a point, if it can be shown. */
 void chart_mark(const struct chart *chart, const struct figure_mark *mark);
 
@@ -45,11 +68,18 @@ void chart_mark(const struct chart *chart, const struct figure_mark *mark);
 void chart_line(const struct chart *chart, const struct figure_line *line,
                 int row);
 
-/* On a linear y axis. A part under half a row has none. */
-void chart_bars(const struct chart *chart, const struct figure_bars *bars);
+/* The same without ticks along x, for bars. */
+struct chart chart_begin_rows(struct canvas *canvas, struct rect area,
+                              const struct figure_axis *y);
 
-/* Spans on the x axis itself, between its ticks. */
-void chart_strip(const struct chart *chart, const struct figure_span *spans,
-                 size_t count);
+/* Bars of equal width and gap on a linear y axis, a label of `x` below each. A
+ * part that lasts is seen: with colours by eighths of a row, else it has a row
+ * of its own. */
+void chart_bars(const struct chart *chart, const struct figure *figure);
+
+/* The named ranges in the row below the axis of `area`, which they are not a
+ * part of. */
+void chart_strip(const struct chart *chart, struct rect area,
+                 const struct figure *figure);
 
 #endif

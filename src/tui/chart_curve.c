@@ -16,6 +16,7 @@ struct pen {
     const struct chart *chart;
     enum role role;
     int every; /* so many steps from dot to dot */
+    bool thick;
     long steps;
 };
 
@@ -67,8 +68,17 @@ static bool clip(const struct chart *chart, struct dot *a, struct dot *b)
     return true;
 }
 
+/* Thick is two dots, one beside the other across the line. */
+static void put_stroke(const struct pen *pen, double x, double y, bool steep)
+{
+    put_dot(pen, x, y);
+    if (pen->thick)
+        put_dot(pen, x + steep, y + !steep);
+}
+
 static void draw_piece(struct pen *pen, struct dot a, struct dot b)
 {
+    bool steep = fabs(b.y - a.y) > fabs(b.x - a.x);
     double length;
 
     if (!clip(pen->chart, &a, &b))
@@ -76,15 +86,17 @@ static void draw_piece(struct pen *pen, struct dot a, struct dot b)
     length = fmax(1, ceil(fmax(fabs(b.x - a.x), fabs(b.y - a.y))));
     for (double i = 0; i < length + (pen->every == 1); i++)
         if (pen->steps++ % pen->every == 0)
-            put_dot(pen, a.x + (b.x - a.x) * i / length,
-                    a.y + (b.y - a.y) * i / length);
+            put_stroke(pen, a.x + (b.x - a.x) * i / length,
+                       a.y + (b.y - a.y) * i / length, steep);
 }
 
 size_t chart_curve(const struct chart *chart,
                    const struct figure_series *series)
 {
-    struct pen pen = { chart, series->look.role, series->dotted ? DOT_STEPS : 1,
-                       0 };
+    struct pen pen = {
+        chart, series->look.role, series->kind == SERIES_BAND ? DOT_STEPS : 1,
+        series->kind == SERIES_PRESENT || series->kind == SERIES_BEST, 0
+    };
     struct dot before = { 0, 0, false };
     size_t missing = 0;
 
@@ -144,11 +156,10 @@ void chart_markers(const struct chart *chart,
     for (size_t i = 1; i < series->count; i++)
         marks += mark_piece(chart, series, i, turn);
     for (size_t i = 0; marks == 0 && i < series->count; i++) {
-        struct figure_mark mark = { series->x[i], series->y[i], series->look };
+        int column = chart_column(chart, series->x[i]);
+        int row = chart_row(chart, series->y[i]);
 
-        if (chart_column(chart, mark.x) < 0 || chart_row(chart, mark.y) < 0)
-            continue;
-        chart_mark(chart, &mark);
-        marks++;
+        chart_put(chart, column, row, series->look);
+        marks += column >= 0 && row >= 0;
     }
 }

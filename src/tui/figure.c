@@ -1,6 +1,5 @@
 #include "tui/figure.h"
 
-#include "model/text.h"
 #include "tui/chart.h"
 #include "tui/glyphs.h"
 #include "tui/lanes.h"
@@ -10,8 +9,6 @@
 
 enum {
     READOUT_ROWS = 7, /* of an area with a read-out, at least */
-    LEGEND_ROWS = 6,  /* likewise with a legend */
-    TALL = 12,        /* from so many rows on a third may be legend */
     PIECE_GAP = 2,
 };
 
@@ -42,6 +39,12 @@ void figure_add_line(struct figure *figure, const struct figure_line *line)
         figure->lines[figure->line_count++] = *line;
 }
 
+void figure_add_label(struct figure *figure, const struct figure_label *label)
+{
+    if (figure->label_count < FIGURE_LABELS)
+        figure->labels[figure->label_count++] = *label;
+}
+
 void figure_add_entry(struct figure *figure, struct look look, bool vital,
                       const char *format, ...)
 {
@@ -51,9 +54,15 @@ void figure_add_entry(struct figure *figure, struct look look, bool vital,
         return;
     va_start(arguments, format);
     figure->entries[figure->entry_count++] = (struct figure_entry){
-        look, store_vprint(figure->store, format, arguments), vital
+        look, store_vprint(figure->store, format, arguments), vital, false
     };
     va_end(arguments);
+}
+
+void figure_add_name(struct figure *figure, struct look look, const char *text)
+{
+    figure_add_entry(figure, look, false, "%s", text);
+    figure->entries[figure->entry_count - 1].named = true;
 }
 
 void figure_add_piece(struct figure *figure, const char *format, ...)
@@ -144,75 +153,6 @@ static struct rect draw_readout(struct canvas *canvas, struct rect area,
     return rect_below(area, 1);
 }
 
-static struct rect draw_legend(struct canvas *canvas, struct rect area,
-                               const struct figure *figure)
-{
-    bool one_row = figure->lane_count > 0 || area.height < TALL;
-
-    if (area.height < LEGEND_ROWS)
-        return area;
-    return legend_draw(canvas, area, figure, one_row ? 1 : area.height / 3);
-}
-
-/* From the last to the first, so that the first lies in front. */
-static size_t draw_curves(const struct chart *chart,
-                          const struct figure *figure)
-{
-    size_t missing = 0;
-
-    for (size_t i = figure->series_count; i > 0; i--) {
-        const struct figure_series *series = &figure->series[i - 1];
-        size_t unplaced = chart_curve(chart, series);
-
-        missing += series->dotted ? 0 : unplaced;
-    }
-    return missing;
-}
-
-static void draw_markers(const struct chart *chart, const struct figure *figure)
-{
-    struct turn turn = { 0, 0 };
-
-    for (size_t i = 0; i < figure->series_count; i++)
-        turn.of += figure->series[i].look.glyph != 0;
-    turn.of = turn.of < SERIES_MAX ? SERIES_MAX : turn.of;
-    for (size_t i = 0; i < figure->series_count; i++) {
-        if (!figure->series[i].look.glyph)
-            continue;
-        chart_markers(chart, &figure->series[i], turn);
-        turn.number++;
-    }
-}
-
-/* Without a value, or not above 0 on a logarithmic axis. */
-static void note_missing(const struct chart *chart, size_t missing)
-{
-    char text[48];
-
-    if (missing == 0)
-        return;
-    snprintf(text, sizeof text, "%zu point%s not shown", missing,
-             text_plural((double)missing));
-    canvas_write(chart->canvas, rect_right_of(chart->plot, 1), text,
-                 ROLE_FAINT);
-}
-
-static void draw_chart(struct canvas *canvas, struct rect area,
-                       const struct figure *figure)
-{
-    struct chart chart = chart_begin(canvas, area, &figure->x, &figure->y);
-    size_t missing = draw_curves(&chart, figure);
-
-    draw_markers(&chart, figure);
-    chart_bars(&chart, &figure->bars);
-    for (size_t i = 0; i < figure->line_count; i++)
-        chart_line(&chart, &figure->lines[i], (int)i);
-    for (size_t i = 0; i < figure->mark_count; i++)
-        chart_mark(&chart, &figure->marks[i]);
-    chart_strip(&chart, figure->strip, figure->strip_count);
-    note_missing(&chart, missing);
-}
-
 void figure_draw(struct canvas *canvas, struct rect area,
                  const struct figure *figure)
 {
@@ -223,11 +163,10 @@ void figure_draw(struct canvas *canvas, struct rect area,
         return;
     }
     area = draw_readout(canvas, area, figure);
-    area = draw_legend(canvas, area, figure);
     if (figure->lane_count > 0)
-        lanes_draw(canvas, area, figure);
+        lanes_draw(canvas, legend_draw(canvas, area, figure, 1, false), figure);
     else
-        draw_chart(canvas, area, figure);
+        chart_draw(canvas, area, figure);
 }
 
 int figure_lane_rows(int rows)

@@ -15,8 +15,9 @@
 
 enum {
     FIGURE_SERIES = SERIES_ROLES + 3, /* an ideal and a band beside them */
-    FIGURE_MARKS = MEASURED_MAX + 1,
+    FIGURE_MARKS = MEASURED_MAX + 2,
     FIGURE_LINES = 4,
+    FIGURE_LABELS = 6,
     FIGURE_ENTRIES = 24,
     FIGURE_PIECES = 8,
 };
@@ -27,19 +28,37 @@ struct figure_axis {
     bool fitted;        /* the upper end may move up to where a tick stands */
 };
 
+/* What a curve is, which decides how strongly it is drawn. */
+enum series_kind {
+    SERIES_OTHER,    /* of the sweep, beside the present one */
+    SERIES_PRESENT,  /* of the sliders' scenario: two dots thick, in front */
+    SERIES_BEST,     /* the quickest there is: as thick */
+    SERIES_BASELINE, /* of what it is compared with */
+    SERIES_IDEAL,    /* what could be reached */
+    SERIES_BAND,     /* an edge of where public runs lie: dotted */
+};
+
 /* A curve through points, in their order. */
 struct figure_series {
-    const char *label; /* "ring"; "" when there is only one */
+    const char *label; /* "ring"; "" for none */
     size_t count;
     const double *x, *y; /* `count` each; NaN: no such point */
     struct look look;    /* of its markers; without a glyph it has none */
-    bool dotted;
+    enum series_kind kind;
 };
 
 /* One point: measured, or the present value. */
 struct figure_mark {
-    double x, y;
+    double x, y; /* y NaN: on the present curve */
     struct look look;
+};
+
+/* Words beside a point, where there is room for them. */
+struct figure_label {
+    double x, y; /* y NaN: on the present curve */
+    const char *text;
+    enum role role;
+    bool above; /* rather than below the point */
 };
 
 /* A straight line over the whole chart. */
@@ -51,18 +70,29 @@ struct figure_line {
     bool foot;         /* of a vertical line only the mark on the x axis */
 };
 
-/* Stacked bars: bar i stands at x[i], its parts from the bottom up are
- * heights[i * parts] .. */
+/* Stacked bars, evenly spaced in their order whatever the x axis: bar i is that
+ * of x[i], its parts from the bottom up are heights[i * parts] .. Where there
+ * are more than have room, every second, third, ... is drawn, the present one
+ * among them. */
 struct figure_bars {
-    size_t count, parts;
+    size_t count, parts, present;
+    size_t
+        most; /* that there are as the sliders move: they keep their places */
     const double *x, *heights;
     const struct look *looks; /* of the parts */
 };
 
-/* A piece of a lane or of the strip, from and to in units of the x axis. */
+/* A piece of a lane, from and to in units of the x axis. */
 struct figure_span {
     double from, to;
     struct look look;
+};
+
+/* A piece of the x axis by name. */
+struct figure_range {
+    double from, to;
+    struct look look;
+    const char *text;
 };
 
 /* A row of spans with its own label: what runs when. */
@@ -78,6 +108,7 @@ struct figure_entry {
     struct look look;
     const char *text;
     bool vital; /* the legend grows until it is there */
+    bool named; /* not needed where curves have their names at their ends */
 };
 
 /* A piece of the read-out of the present value. */
@@ -90,14 +121,19 @@ struct figure {
     struct store *store; /* what a view takes memory from */
     struct figure_axis x, y;
     size_t series_count, mark_count, line_count, lane_count, strip_count;
-    size_t entry_count, piece_count;
+    size_t entry_count, piece_count, label_count;
     struct figure_series series[FIGURE_SERIES];
     struct figure_mark marks[FIGURE_MARKS];
     struct figure_line lines[FIGURE_LINES];
+    struct figure_label labels[FIGURE_LABELS]; /* the most wanted first */
+    /* that can be shown, 0, 8 or 256: with 256 the gap between the ideal and
+     * the present curve is shaded, without any bars have no finer steps */
+    int colours;
     struct figure_bars bars;
     struct figure_lane *lanes; /* instead of everything over a y axis */
     size_t lane_capacity;
-    const struct figure_span *strip; /* along the x axis: what wins where */
+    const struct figure_range *strip; /* below the x axis: what wins where */
+    const char *strip_title;
     struct figure_entry entries[FIGURE_ENTRIES]; /* the legend */
     struct figure_piece pieces[FIGURE_PIECES];   /* the read-out */
     const char *note; /* a sentence instead of a chart; NULL */
@@ -112,8 +148,11 @@ void figure_add_series(struct figure *figure,
 void figure_add_mark(struct figure *figure, double x, double y,
                      struct look look);
 void figure_add_line(struct figure *figure, const struct figure_line *line);
+void figure_add_label(struct figure *figure, const struct figure_label *label);
 void figure_add_entry(struct figure *figure, struct look look, bool vital,
                       const char *format, ...) DISTML_PRINTF(4, 5);
+/* An entry for a curve that may have its name at its end instead. */
+void figure_add_name(struct figure *figure, struct look look, const char *text);
 void figure_add_piece(struct figure *figure, const char *format, ...)
     DISTML_PRINTF(2, 3);
 

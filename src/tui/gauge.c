@@ -1,48 +1,41 @@
 #include "tui/gauge.h"
 
-#include "io/report.h"
-#include "model/text.h"
+#include "io/words.h"
 #include "tui/glyphs.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { SHARE_COLUMNS = 90 };
+enum { TITLE_COLUMNS = 8, LABEL = 64, MARGIN = 2 };
+
+/* A target further away would make the bars too short to be read. */
+#define FARTHEST_TICK 2
 
 const struct part_look part_looks[PART_COUNT] = {
     [PART_COMPUTE] = { "compute", { GLYPH_COMPUTE, ROLE_COMPUTE } },
-    [PART_HIDDEN] = { "hidden", { GLYPH_HIDDEN, ROLE_HIDDEN } },
     [PART_WAITING] = { "waiting", { GLYPH_WAITING, ROLE_WAITING } },
     [PART_EXPOSED] = { "exposed", { GLYPH_EXPOSED, ROLE_EXPOSED } },
     [PART_OVERHEAD] = { "overhead", { GLYPH_OVERHEAD, ROLE_OVERHEAD } },
+    [PART_HIDDEN] = { "hidden", { GLYPH_HIDDEN, ROLE_HIDDEN } },
 };
 
-/* Of the compute what is work, not waiting. */
-static double work_time(const struct step *step)
-{
-    return step->compute - step->waiting - step->input;
-}
-
-/* Communication hides behind compute, so it takes its place in the bar. */
 static void part_times(const struct step *step, double times[PART_COUNT])
 {
     double waiting = step->waiting + step->input;
-    double busy = work_time(step);
-    double hidden = fmin(step->hidden, busy);
 
-    times[PART_COMPUTE] = busy - hidden;
-    times[PART_HIDDEN] = hidden;
+    times[PART_COMPUTE] = step->compute - waiting;
     times[PART_WAITING] = waiting;
     times[PART_EXPOSED] = step->exposed;
     times[PART_OVERHEAD] = step->overhead;
+    times[PART_HIDDEN] = step->hidden;
 }
 
 static int largest(const int cells[PART_COUNT])
 {
     int at = 0;
 
-    for (int i = 1; i < PART_COUNT; i++)
+    for (int i = 1; i < PART_HIDDEN; i++)
         if (cells[i] > cells[at])
             at = i;
     return at;
@@ -52,7 +45,7 @@ static int largest(const int cells[PART_COUNT])
 static void fill_empty_parts(const double times[PART_COUNT],
                              int cells[PART_COUNT])
 {
-    for (int i = 0; i < PART_COUNT; i++) {
+    for (int i = 0; i < PART_HIDDEN; i++) {
         int largest_part = largest(cells);
 
         if (times[i] > 0 && cells[i] == 0 && cells[largest_part] > 1) {
@@ -65,10 +58,10 @@ static void fill_empty_parts(const double times[PART_COUNT],
 void gauge_split(const struct step *step, int width, int cells[PART_COUNT])
 {
     double times[PART_COUNT], end = 0;
-    int used = 0;
+    int used = 0, hiding;
 
     part_times(step, times);
-    for (int i = 0; i < PART_COUNT; i++) {
+    for (int i = 0; i < PART_HIDDEN; i++) {
         int next;
 
         end += times[i];
@@ -78,211 +71,167 @@ void gauge_split(const struct step *step, int width, int cells[PART_COUNT])
     }
     fill_empty_parts(times, cells);
     cells[largest(cells)] += width - used;
+    hiding = cells[PART_COMPUTE] + cells[PART_WAITING];
+    cells[PART_HIDDEN] =
+        (int)lround(fmin(times[PART_HIDDEN] / step->step_time, 1) * width);
+    if (times[PART_HIDDEN] > 0 && cells[PART_HIDDEN] == 0)
+        cells[PART_HIDDEN] = 1;
+    if (cells[PART_HIDDEN] > hiding)
+        cells[PART_HIDDEN] = hiding;
 }
 
-static void draw_bar(struct canvas *canvas, struct rect row,
-                     const struct step *step)
-{
-    int cells[PART_COUNT], x = row.x;
-
-    gauge_split(step, row.width > 0 ? row.width : 0, cells);
-    for (int i = 0; i < PART_COUNT; i++)
-        for (int j = 0; j < cells[i]; j++)
-            canvas_put(canvas, x++, row.y, part_looks[i].look.glyph,
-                       part_looks[i].look.role);
-}
-
-static void draw_first_row(struct canvas *canvas, struct rect area,
-                           const struct step *step)
-{
-    char number[QUANTITY_TEXT], share[QUANTITY_TEXT], text[3 * QUANTITY_TEXT];
-    struct rect left = { area.x, area.y, area.width / 3, 1 }, bar = area;
-    struct rect right = rect_right_of(area, area.width - left.width);
-
-    snprintf(text, sizeof text, "compute %s",
-             quantity_print(QUANTITY_TIME, work_time(step), number));
-    bar = rect_right_of(area, canvas_write(canvas, left, text, ROLE_PLAIN) + 1);
-    quantity_print(QUANTITY_FRACTION,
-                   round(step->communication_ratio * 100) / 100, share);
-    quantity_print(QUANTITY_TIME, step->exposed, number);
-    snprintf(text, sizeof text, "exposed %s, %s", number, share);
-    if (canvas_columns(canvas, text) > right.width)
-        snprintf(text, sizeof text, "exposed %s", number);
-    bar.width = canvas_write_right(canvas, right, text, ROLE_PLAIN) - 1 - bar.x;
-    draw_bar(canvas, bar, step);
-}
-
-/* One entry and what is left of the row; nothing is left when it has no room.
- */
-static struct rect draw_entry(struct canvas *canvas, struct rect row,
-                              const struct part_look *part, double time)
-{
-    char number[QUANTITY_TEXT], text[2 * QUANTITY_TEXT];
-
-    snprintf(text, sizeof text, "%s %s", part->name,
-             quantity_print(QUANTITY_TIME, time, number));
-    if (2 + canvas_columns(canvas, text) > row.width)
-        return rect_right_of(row, row.width);
-    canvas_put(canvas, row.x, row.y, part->look.glyph, part->look.role);
-    row = rect_right_of(row, 2);
-    return rect_right_of(row, canvas_write(canvas, row, text, ROLE_PLAIN) + 3);
-}
-
-static void draw_legend(struct canvas *canvas, struct rect row,
-                        const struct step *step)
-{
-    double times[PART_COUNT];
-    char number[QUANTITY_TEXT], text[2 * QUANTITY_TEXT];
-
-    part_times(step, times);
-    times[PART_HIDDEN] = step->hidden; /* all of it, whatever hides it */
-    times[PART_COMPUTE] = work_time(step);
-    for (int i = 0; i < PART_COUNT; i++)
-        if (i == 0 || times[i] != 0)
-            row = draw_entry(canvas, row, &part_looks[i], times[i]);
-    snprintf(text, sizeof text, "step %s",
-             quantity_print(QUANTITY_TIME, step->step_time, number));
-    if (canvas_columns(canvas, text) <= row.width)
-        canvas_write_right(canvas, row, text, ROLE_VALUE);
-}
-
-/* A verdict is written in pieces, the most wanted first; what does not fit is
- * left out whole. */
-struct verdict {
+/* Being drawn: the bars start at `x`, and `width` cells are the time scale. */
+struct gauge {
     struct canvas *canvas;
-    struct rect row; /* what is left of it */
-    const struct results *results;
-    bool wide;    /* there is room for the limit's share */
-    bool started; /* a piece was written */
+    const struct step *step;
+    int x, y, width;
+    int cells[PART_COUNT];
+    double times[PART_COUNT];
 };
 
-static void add(struct verdict *verdict, const char *text, enum role role)
+/* The cells of a part, from the left end of the bars. */
+static int start_of(const struct gauge *gauge, enum step_part part)
 {
-    static const char between[] = " \u00b7 ";
-    int width = canvas_columns(verdict->canvas, text);
+    int start = 0;
 
-    if (width + (verdict->started ? 3 : 0) > verdict->row.width)
-        return;
-    if (verdict->started)
-        verdict->row = rect_right_of(
-            verdict->row,
-            canvas_write(verdict->canvas, verdict->row, between, ROLE_FAINT));
-    verdict->row = rect_right_of(
-        verdict->row, canvas_write(verdict->canvas, verdict->row, text, role));
-    verdict->started = true;
+    if (part == PART_HIDDEN)
+        return start_of(gauge, PART_EXPOSED) - gauge->cells[PART_HIDDEN];
+    for (int i = 0; i < (int)part; i++)
+        start += gauge->cells[i];
+    return start;
 }
 
-static void add_limit(struct verdict *verdict)
+/* Row 0 computes, row 1 exchanges. */
+static int row_of(enum step_part part)
 {
-    const struct results *results = verdict->results;
-    const char *bottleneck = bottleneck_name((int)results->step.bottleneck);
-    char share[QUANTITY_TEXT], limit[REPORT_TEXT], text[160];
-
-    quantity_print(QUANTITY_FRACTION,
-                   round(results->limiting.share * 100) / 100, share);
-    if (results->limiting.limit == LIMIT_NONE)
-        snprintf(text, sizeof text, "%s", bottleneck);
-    else
-        snprintf(text, sizeof text, "%s (%s%s%s)", bottleneck,
-                 verdict->wide ? limit_words(&results->limiting, limit)
-                               : limit_name(results->limiting.limit),
-                 verdict->wide ? ", " : "", verdict->wide ? share : "");
-    add(verdict, text, ROLE_TITLE);
+    return part == PART_EXPOSED || part == PART_HIDDEN;
 }
 
-static void add_peak(struct verdict *verdict)
+static void draw_part(const struct gauge *gauge, enum step_part part)
 {
-    const struct answer *negative =
-        results_answer(verdict->results, ANSWER_NEGATIVE, NULL);
-    char text[96];
+    int x = gauge->x + start_of(gauge, part);
 
-    if (verdict->results->step.speedup < 1)
-        snprintf(text, sizeof text, "slower than one worker");
-    else if (negative && negative->value != 0)
-        snprintf(text, sizeof text, "past the peak at %.0f", negative->beside);
-    else
-        return;
-    add(verdict, text, ROLE_ERROR);
+    for (int i = 0; i < gauge->cells[part]; i++)
+        canvas_put(gauge->canvas, x + i, gauge->y + row_of(part),
+                   part_looks[part].look.glyph, part_looks[part].look.role);
 }
 
-static void add_crossover(struct verdict *verdict)
+/* True when every cell from column `from` on, of the bars, is `glyph`. */
+static bool is_all(const struct gauge *gauge, int row, int from, int columns,
+                   uint32_t glyph)
 {
-    const struct results *results = verdict->results;
-    const struct answer *answer =
-        results_answer(results, ANSWER_CROSSOVER, NULL);
-    char text[96];
+    bool ascii = gauge->canvas->ascii;
 
-    if (!answer)
-        return;
-    if (answer->bound == BOUND_NONE)
-        snprintf(text, sizeof text, "at any N to %.0f", answer->beside);
-    else if ((int)results->step.bottleneck == BOTTLENECK_COMMUNICATION)
-        snprintf(text, sizeof text, "from %.0f workers", answer->value);
-    else
-        snprintf(text, sizeof text, "communication-bound from %.0f",
-                 answer->value);
-    add(verdict, text, ROLE_PLAIN);
+    if (from < 0 || from + columns > gauge->width)
+        return false;
+    for (int i = 0; i < columns; i++) {
+        const struct cell *cell =
+            canvas_at(gauge->canvas, gauge->x + from + i, gauge->y + row);
+
+        if (!cell || cell->glyph != (ascii ? glyph_to_ascii(glyph) : glyph))
+            return false;
+    }
+    return true;
 }
 
-/* One worker alone cannot hold the model, so efficiency says less. */
-static void add_fits(struct verdict *verdict)
+/* Writes a label with a blank at each side if all that is there is `glyph`. */
+static bool try_label(const struct gauge *gauge, int row, int from,
+                      const char *label, uint32_t glyph)
 {
-    const struct answer *fits =
-        results_answer(verdict->results, ANSWER_FITS, NULL);
-    char share[QUANTITY_TEXT], text[96];
+    int columns = canvas_columns(gauge->canvas, label) + 2;
+    struct rect at = { gauge->x + from, gauge->y + row, columns, 1 };
 
-    if (!fits || (fits->bound == BOUND_EXACT && fits->value == 1))
-        return;
-    if (fits->bound == BOUND_NONE)
-        snprintf(text, sizeof text, "fits into no memory");
-    else if (isnan(fits->beside))
-        snprintf(text, sizeof text, "memory needs %.0f workers", fits->value);
-    else
-        snprintf(
-            text, sizeof text, "fits from %.0f, %s against them", fits->value,
-            quantity_print_digits(QUANTITY_FRACTION, fits->beside, 2, share));
-    add(verdict, text, ROLE_ERROR);
+    if (!is_all(gauge, row, from, columns, glyph))
+        return false;
+    canvas_clear(gauge->canvas, at);
+    canvas_write(gauge->canvas, rect_right_of(at, 1), label, ROLE_PLAIN);
+    return true;
 }
 
-/* How far the target holds, or the bandwidth that it needs. */
-static void add_target(struct verdict *verdict)
+/* Inside the part, or beside it where nothing is drawn, or at the end of the
+ * compute before it. */
+static void label_part(const struct gauge *gauge, enum step_part part)
 {
-    const struct results *results = verdict->results;
-    const struct param *bandwidth = &params[PARAM(bandwidth)];
-    const struct answer *knee = results_answer(results, ANSWER_KNEE, NULL);
-    const struct answer *needed =
-        results_answer(results, ANSWER_NEEDED, bandwidth);
-    char percent[QUANTITY_TEXT], value[QUANTITY_TEXT], text[160];
+    int start = start_of(gauge, part), cells = gauge->cells[part];
+    int row = row_of(part), columns;
+    char time[QUANTITY_TEXT], label[LABEL];
 
-    quantity_print(QUANTITY_FRACTION, results->target, percent);
-    if (knee && answers_reaches(results->step.efficiency, results->target))
-        snprintf(text, sizeof text, "%s to %s%.0f worker%s", percent,
-                 knee->bound == BOUND_AT_LEAST ? "at least " : "", knee->value,
-                 text_plural(knee->value));
-    else if (needed && needed->bound == BOUND_NONE)
-        answer_print(needed, ANSWER_FULL, text);
-    else if (needed)
-        snprintf(text, sizeof text, "%s needs %s", percent,
-                 quantity_print_all(bandwidth->kind, needed->value, value));
-    else
+    words_quantity(QUANTITY_TIME, gauge->times[part], time);
+    snprintf(label, sizeof label, "%s%s%s",
+             part == PART_COMPUTE ? "" : part_looks[part].name,
+             part == PART_COMPUTE ? "" : " ", time);
+    columns = canvas_columns(gauge->canvas, label) + 2;
+    if (cells == 0 ||
+        (cells >= columns + 2 * MARGIN &&
+         try_label(gauge, row, start + (cells - columns) / 2, label,
+                   part_looks[part].look.glyph)) ||
+        try_label(gauge, row, start + cells, label, ' ') ||
+        try_label(gauge, row, start - columns, label, ' '))
         return;
-    add(verdict, text, ROLE_PLAIN);
+    if (part != PART_COMPUTE)
+        try_label(gauge, row, start - columns, label,
+                  part_looks[part == PART_EXPOSED ? PART_HIDDEN : PART_COMPUTE]
+                      .look.glyph);
+}
+
+/* The column where the step would end at the target; -1: too far away. */
+static int tick_column(const struct gauge *gauge, double end, double scale)
+{
+    int column = (int)lround(end / scale * gauge->width);
+
+    return end > scale ? -1 : column < gauge->width ? column : gauge->width - 1;
+}
+
+static void draw_tick(const struct gauge *gauge, int column, double target)
+{
+    char percent[QUANTITY_TEXT], label[LABEL];
+
+    if (column < 0)
+        return;
+    for (int row = 0; row < 2; row++)
+        canvas_put(gauge->canvas, gauge->x + column, gauge->y + row,
+                   GLYPH_DASHED, ROLE_TARGET);
+    quantity_print(QUANTITY_FRACTION, target, percent);
+    snprintf(label, sizeof label, "%s would end here", percent);
+    for (int i = 0; i < 2; i++) {
+        int columns = canvas_columns(gauge->canvas, label) + 2;
+
+        for (int row = 0; row < 2; row++)
+            if (try_label(gauge, row, column + 1, label, ' ') ||
+                try_label(gauge, row, column - columns, label, ' '))
+                return;
+        snprintf(label, sizeof label, "%s", percent);
+    }
+}
+
+static void draw_titles(const struct gauge *gauge, struct rect area)
+{
+    canvas_write(gauge->canvas, area, "compute", ROLE_PLAIN);
+    canvas_write(gauge->canvas, rect_below(area, 1), "network", ROLE_PLAIN);
 }
 
 void gauge_draw(struct canvas *canvas, struct rect area,
                 const struct results *results)
 {
-    struct verdict verdict = { .canvas = canvas,
-                               .row = rect_below(area, 1),
-                               .results = results,
-                               .wide = area.width >= SHARE_COLUMNS };
+    const struct step *step = &results->step;
+    double at_target = step->step_time * step->efficiency / results->target;
+    bool shown = at_target <= FARTHEST_TICK * step->step_time;
+    double scale = fmax(step->step_time, shown ? at_target : 0);
+    struct gauge gauge = { .canvas = canvas,
+                           .step = step,
+                           .x = area.x + TITLE_COLUMNS,
+                           .y = area.y,
+                           .width = area.width - TITLE_COLUMNS };
 
-    draw_first_row(canvas, area, &results->step);
-    add_limit(&verdict);
-    add_peak(&verdict);
-    add_fits(&verdict);
-    add_crossover(&verdict);
-    add_target(&verdict);
-    if (area.height > 2)
-        draw_legend(canvas, rect_below(area, 2), &results->step);
+    if (area.height < 2 || gauge.width < 1)
+        return;
+    part_times(step, gauge.times);
+    gauge_split(step, (int)lround(step->step_time / scale * gauge.width),
+                gauge.cells);
+    draw_titles(&gauge, area);
+    for (int part = 0; part < PART_COUNT; part++)
+        draw_part(&gauge, (enum step_part)part);
+    draw_tick(&gauge, tick_column(&gauge, at_target, scale), results->target);
+    for (int part = 0; part < PART_COUNT; part++)
+        label_part(&gauge, (enum step_part)part);
 }

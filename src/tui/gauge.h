@@ -1,4 +1,5 @@
-/* gauge.h - where a step's time goes, and what that means. */
+/* gauge.h - where a step's time goes: compute above, the network below, on one
+ * time scale. */
 
 #ifndef DISTML_TUI_GAUGE_H
 #define DISTML_TUI_GAUGE_H
@@ -6,13 +7,13 @@
 #include "model/results.h"
 #include "tui/canvas.h"
 
-/* The parts of a step, in the order in which they lie in the bar. */
+/* The parts of a step. All but what is hidden follow each other in time. */
 enum step_part {
     PART_COMPUTE,
-    PART_HIDDEN,
     PART_WAITING,
     PART_EXPOSED,
     PART_OVERHEAD,
+    PART_HIDDEN, /* behind the compute and the waiting, up to their end */
     PART_COUNT
 };
 
@@ -24,12 +25,12 @@ struct part_look {
 
 extern const struct part_look part_looks[PART_COUNT];
 
-/* Cells of a bar `width` wide for the parts as they lie in time; their sum is
- * the width. A part above 0 has a cell whenever there are enough. */
+/* Cells of a step that is `width` wide. Those of all parts but PART_HIDDEN add
+ * up to the width. A part above 0 has a cell whenever there are enough. */
 void gauge_split(const struct step *step, int width, int cells[PART_COUNT]);
 
-/* Draws a bar, the verdict, and, with a third row, what the glyphs mean. The
- * results need RESULTS_SCAN and RESULTS_REMEDY. */
+/* Draws both rows into `area`, with a tick where the step would end at the
+ * target efficiency. The results need their step and target. */
 void gauge_draw(struct canvas *canvas, struct rect area,
                 const struct results *results);
 

@@ -29,7 +29,11 @@ enum {
     GLYPH_OVERHEAD = 0x259e,
     GLYPH_WAITING = 0x2592,
     GLYPH_MARK = 0x25c6,
+    GLYPH_TARGET = 0x253c, /* on a curve: how far the target holds */
     GLYPH_MEASURED = 0x00d7,
+    GLYPH_SHADE = 0x00b7, /* of ROLE_SHADE alone */
+    GLYPH_MET = 0x2713,
+    GLYPH_MISSED = 0x2717,
     GLYPH_UP = 0x2191,
     GLYPH_DOWN = 0x2193,
 };

@@ -5,7 +5,7 @@ enum {
     ANSWERS_COLUMNS = 40, /* beside it */
     CHART_ROWS = 15,      /* a chart keeps at least these for itself */
     SECOND_ROWS = 16,     /* two more charts below the first */
-    TALL = 28,            /* from so many rows the gauge has its legend */
+    GAUGE_ROWS = 4,       /* with its frame */
     WIDE = 140,
 };
 
@@ -61,16 +61,16 @@ bool layout_fits(int columns, int rows)
 struct layout layout_make(int columns, int rows, int params_rows)
 {
     struct layout layout = { .fits = layout_fits(columns, rows) };
-    int gauge = rows < TALL ? 4 : 5;
     int left = params_columns(columns);
-    int middle = rows - 2 - gauge;
+    int middle = rows - 2 - GAUGE_ROWS;
 
     if (!layout.fits)
         return layout;
     layout.title = (struct rect){ 0, 0, columns, 1 };
     layout.params = (struct rect){ 0, 1, left, middle };
     layout.charts[0] = (struct rect){ left, 1, columns - left, middle };
-    layout.gauge = (struct rect){ 0, rows - 1 - gauge, columns, gauge };
+    layout.gauge =
+        (struct rect){ 0, rows - 1 - GAUGE_ROWS, columns, GAUGE_ROWS };
     layout.status = (struct rect){ 0, rows - 1, columns, 1 };
     place_answers(&layout, params_rows);
     place_more_charts(&layout);

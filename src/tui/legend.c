@@ -1,6 +1,10 @@
 #include "tui/legend.h"
 
-enum { GAP = 2, GLYPH_COLUMNS = 2 };
+enum {
+    GAP = 2,
+    GLYPH_COLUMNS = 2,
+    ROWS_MIN = 6, /* of an area with a legend, at least */
+};
 
 /* Being laid out from the upper left of `area`. */
 struct legend {
@@ -10,6 +14,7 @@ struct legend {
     int row, x; /* where the next entry goes */
     bool draws; /* else it is only laid out */
     bool lacks; /* a vital entry had no room */
+    bool named; /* entries that stand at the ends of curves are left out */
 };
 
 static void draw_entry(const struct legend *legend,
@@ -44,21 +49,34 @@ static void add(struct legend *legend, const struct figure_entry *entry)
     legend->x += width + GAP;
 }
 
+static bool is_shown(const struct legend *legend,
+                     const struct figure_entry *entry)
+{
+    return !legend->named || !entry->named;
+}
+
 static struct legend lay_out(struct legend legend, const struct figure *figure)
 {
     for (size_t i = 0; i < figure->entry_count; i++)
-        add(&legend, &figure->entries[i]);
+        if (is_shown(&legend, &figure->entries[i]))
+            add(&legend, &figure->entries[i]);
     return legend;
 }
 
 struct rect legend_draw(struct canvas *canvas, struct rect area,
-                        const struct figure *figure, int rows)
+                        const struct figure *figure, int rows, bool named)
 {
-    struct legend legend = { .canvas = canvas, .area = area, .x = area.x };
+    struct legend legend = { .canvas = canvas,
+                             .area = area,
+                             .rows = rows,
+                             .x = area.x,
+                             .named = named };
+    size_t shown = 0;
 
-    if (figure->entry_count == 0)
+    for (size_t i = 0; i < figure->entry_count; i++)
+        shown += is_shown(&legend, &figure->entries[i]);
+    if (shown == 0 || area.height < ROWS_MIN)
         return area;
-    legend.rows = rows;
     while (lay_out(legend, figure).lacks && legend.rows < area.height / 2)
         legend.rows++;
     legend.draws = true;

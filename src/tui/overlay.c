@@ -5,6 +5,7 @@
 #include "tui/hints.h"
 #include "tui/layout.h"
 #include "tui/state_prompt.h"
+#include "tui/wrap.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -130,44 +131,6 @@ static struct rect draw_presets(struct canvas *canvas,
     return no_cursor;
 }
 
-/* Bytes of `text` that fill a row: up to the last blank that fits, or, in a
- * long word, up to the edge. */
-static size_t row_length(struct canvas *canvas, int width, const char *text)
-{
-    size_t fits = 0, blank = 0;
-    char start[PROMPT_MAX];
-
-    while (text[fits] && fits + 1 < sizeof start) {
-        memcpy(start, text, fits + 1);
-        start[fits + 1] = '\0';
-        if (canvas_columns(canvas, start) > width)
-            break;
-        fits++;
-        if (text[fits] == ' ' || text[fits] == '\0')
-            blank = fits;
-    }
-    return blank ? blank : fits;
-}
-
-/* Writes text over several rows; what does not fit at all ends in an ellipsis.
- */
-static void draw_wrapped(struct canvas *canvas, struct rect area,
-                         const char *text, enum role role)
-{
-    for (int row = 0; row < area.height && *text; row++) {
-        size_t length = row_length(canvas, area.width, text);
-        char line[PROMPT_MAX];
-
-        if (row + 1 == area.height || length == 0) {
-            canvas_write_cut(canvas, rect_below(area, row), text, role);
-            return;
-        }
-        snprintf(line, sizeof line, "%.*s", (int)length, text);
-        canvas_write(canvas, rect_below(area, row), line, role);
-        text += length + strspn(text + length, " ");
-    }
-}
-
 /* The text scrolls so that the cursor stays inside. */
 static struct rect draw_input(struct canvas *canvas, struct rect row,
                               const struct prompt *prompt)
@@ -202,34 +165,19 @@ static const char *prompt_words(const struct state *state, enum role *role)
     return state_prompt_hint(state);
 }
 
-static int wrapped_rows(struct canvas *canvas, int width, const char *text)
-{
-    int rows = 0;
-
-    while (*text) {
-        size_t length = row_length(canvas, width, text);
-
-        rows++;
-        text += length + strspn(text + length, " ");
-        if (length == 0)
-            break;
-    }
-    return rows;
-}
-
 static struct rect draw_prompt(struct canvas *canvas, const struct state *state)
 {
     bool confirms = state->mode == MODE_CONFIRM;
     enum role role;
-    const char *words = prompt_words(state, &role);
-    int rows = wrapped_rows(canvas, PROMPT_COLUMNS - 4, words);
+    struct wrap words = { prompt_words(state, &role), 0 };
+    int rows = wrap_rows(canvas, &words, PROMPT_COLUMNS - 4);
     struct rect box = open_box(canvas, PROMPT_COLUMNS,
                                PROMPT_ROWS + (rows > 2 ? rows - 2 : 0),
                                state_prompt_title(state));
     struct rect cursor = draw_input(canvas, box, &state->prompt);
     struct rect below = { box.x, box.y + 1, box.width, box.height - 2 };
 
-    draw_wrapped(canvas, below, words, role);
+    wrap_draw(canvas, below, &words, role);
     hints_draw(canvas,
                (struct rect){ box.x, box.y + box.height - 1, box.width, 1 },
                &mode_keys(state->mode)->rows);

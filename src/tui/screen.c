@@ -1,5 +1,7 @@
 #include "tui/screen.h"
 
+#include "io/words.h"
+#include "tui/banner.h"
 #include "tui/chrome.h"
 #include "tui/gauge.h"
 #include "tui/layout.h"
@@ -37,6 +39,8 @@ static void fill_figure(struct screen *screen, const struct state *state,
         .sizes = screen->results.scenario.workers > 1 ? screen->sizes : NULL,
         .metric = view_metric(view),
         .memory = state->view_memory[view_memory_row(view)],
+        .name = session_name(&state->session),
+        .colours = state->theme->colours && !state->ascii ? state->colours : 0,
         .rows = figure_lane_rows(rows),
     };
 
@@ -49,6 +53,8 @@ static void draw_view(struct screen *screen, const struct state *state,
 {
     struct rect inside = rect_inside(area);
 
+    if (view == state->view)
+        inside = banner_draw(&screen->canvas, inside, &screen->results.verdict);
     fill_figure(screen, state, view, inside.height);
     figure_draw(&screen->canvas, inside, &screen->figure);
     if (view_at(view)->over_x)
@@ -94,7 +100,12 @@ static void draw_answers(struct screen *screen, struct rect area)
 
 static void draw_gauge(struct screen *screen, struct rect area)
 {
-    gauge_draw(&screen->canvas, open_panel(&screen->canvas, area, "Bottleneck"),
+    char time[QUANTITY_TEXT], title[64];
+
+    snprintf(
+        title, sizeof title, "One step, %s",
+        words_quantity(QUANTITY_TIME, screen->results.step.step_time, time));
+    gauge_draw(&screen->canvas, open_panel(&screen->canvas, area, title),
                &screen->results);
 }
 
@@ -106,7 +117,7 @@ struct shown {
 
 static struct shown shown_views(size_t view, const struct layout *layout)
 {
-    struct shown shown = { 0, { 0 }, RESULTS_SCAN | RESULTS_REMEDY };
+    struct shown shown = { 0, { 0 }, RESULTS_SCAN | RESULTS_VERDICT };
 
     for (size_t i = 0; i < LAYOUT_CHARTS; i++)
         if (layout->charts[i].width > 0)
@@ -227,7 +238,7 @@ bool screen_draw(struct screen *screen, const struct state *state,
 bool screen_figure(struct screen *screen, const struct state *state,
                    size_t view, struct distml_error *error)
 {
-    struct shown shown = { 1, { view }, RESULTS_SCAN | RESULTS_REMEDY };
+    struct shown shown = { 1, { view }, RESULTS_SCAN | RESULTS_VERDICT };
 
     if (!prepare(screen, state, &shown, error))
         return false;

@@ -41,7 +41,7 @@ static void start_tracks(struct state *state)
 bool state_init(struct state *state, const struct experiment *experiment,
                 struct distml_error *error)
 {
-    *state = (struct state){ .theme = &themes[0] };
+    *state = (struct state){ .theme = &themes[0], .colours = 256 };
     if (!session_init(&state->session, experiment, error) ||
         !history_init(&state->history, &state->session, error))
         return false;

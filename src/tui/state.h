@@ -91,6 +91,7 @@ struct state {
     double view_memory[VIEW_MAX][VIEW_MEMORY]; /* a view's own; 0 at first */
     const struct theme *theme;
     bool ascii;
+    int colours;       /* that can be shown: 0, 8 or 256 */
     int columns, rows; /* of the terminal */
 
     enum mode mode;

@@ -37,6 +37,17 @@ static const struct shape {
       true },
     { GLYPH_MARK, "M4 2.5L8 8L4 13.5L0 8Z", true },
     { GLYPH_MEASURED, "M1 5L7 11M1 11L7 5", false },
+    { 0x2581, "M0 14H8V16H0Z", true },
+    { 0x2582, "M0 12H8V16H0Z", true },
+    { 0x2583, "M0 10H8V16H0Z", true },
+    { 0x2584, "M0 8H8V16H0Z", true },
+    { 0x2585, "M0 6H8V16H0Z", true },
+    { 0x2586, "M0 4H8V16H0Z", true },
+    { 0x2587, "M0 2H8V16H0Z", true },
+    { GLYPH_SHADE, "M3.75 8H4.25", false },
+    { GLYPH_MET, "M1 8.5L3.2 12L7 4", false },
+    { GLYPH_MISSED, "M1.2 4L6.8 12M1.2 12L6.8 4", false },
+    { GLYPH_TARGET, "M0 8H8M4 3V13", false },
     { GLYPH_UP, "M4 13V4M1.5 7L4 4L6.5 7", false },
     { GLYPH_DOWN, "M4 3V12M1.5 9L4 12L6.5 9", false },
     { 0x25cf, "M0.5 8A3.5 3.5 0 1 1 7.5 8A3.5 3.5 0 1 1 0.5 8Z", true },
@@ -177,8 +188,15 @@ static void write_background(FILE *out, const struct canvas *canvas,
                              const struct theme *theme, int y)
 {
     for (int x = 0; x < canvas->columns; x++) {
-        enum role role = (enum role)canvas_at(canvas, x, y)->role;
+        const struct cell *cell = canvas_at(canvas, x, y);
+        enum role role = (enum role)cell->role;
 
+        if (cell->ground)
+            fprintf(out,
+                    "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+                    "class=\"r%d\"/>\n",
+                    x * CELL_WIDTH, y * CELL_HEIGHT, CELL_WIDTH, CELL_HEIGHT,
+                    ROLE_COMPUTE + (int)cell->ground - 1);
         if (theme_style(theme, role).reverse)
             fprintf(out,
                     "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "

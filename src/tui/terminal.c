@@ -4,6 +4,7 @@
 #include "tui/glyphs.h"
 #include "tui/keyboard.h"
 #include "tui/screen.h"
+#include "tui/shown.h"
 #include "tui/signals.h"
 #include "tui/state.h"
 #include "tui/tty.h"
@@ -28,6 +29,9 @@ enum {
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 
+_Static_assert(1 + ROLE_COUNT + GROUND_ROLES * GROUND_ROLES <= 64,
+               "terminals with 8 colours have 64 pairs");
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 struct terminal {
@@ -35,10 +39,7 @@ struct terminal {
     struct screen screen;
     const struct theme *shown_theme; /* whose colours are set up */
     bool colours;
-    /* What curses was given last, as the canvas; NULL: all is to be given. */
-    struct cell *shown;
-    size_t shown_capacity;
-    bool shown_valid;
+    struct shown shown; /* what curses was given last */
     struct keyboard keyboard;
     sigset_t unblocked; /* the mask inside pselect() */
     struct signals_restore restore;
@@ -106,18 +107,30 @@ static bool check_terminal(struct termios *modes, struct distml_error *error)
     return true;
 }
 
+static short colour_of(const struct terminal *terminal, int role)
+{
+    struct style style = theme_style(terminal->shown_theme, (enum role)role);
+
+    return COLORS >= 256 ? style.colour : style.colour8;
+}
+
+/* One part of a step before another, by their places among GROUND_ROLES. */
+static short ground_pair(int part, int ground)
+{
+    return (short)(1 + ROLE_COUNT + ground * GROUND_ROLES + part);
+}
+
 static void setup_colours(struct terminal *terminal)
 {
     terminal->shown_theme = terminal->state.theme;
     if (!terminal->colours)
         return;
-    for (int role = 0; role < ROLE_COUNT; role++) {
-        struct style style =
-            theme_style(terminal->shown_theme, (enum role)role);
-        short colour = COLORS >= 256 ? style.colour : style.colour8;
-
-        init_pair((short)(role + 1), colour, -1);
-    }
+    for (int role = 0; role < ROLE_COUNT; role++)
+        init_pair((short)(role + 1), colour_of(terminal, role), -1);
+    for (int i = 0; i < GROUND_ROLES * GROUND_ROLES; i++)
+        init_pair(ground_pair(i % GROUND_ROLES, i / GROUND_ROLES),
+                  colour_of(terminal, ROLE_COMPUTE + i % GROUND_ROLES),
+                  colour_of(terminal, ROLE_COMPUTE + i / GROUND_ROLES));
 }
 
 /* Empties a terminfo string and returns what was its first byte: curses reads
@@ -194,50 +207,28 @@ static void present_cell(const struct terminal *terminal, int x, int y)
     for (int i = 0; i < CELL_MARKS; i++)
         text[i + 1] = (wchar_t)cell->marks[i];
     setcchar(&drawn, text, role_attributes(terminal, role),
-             coloured ? (short)(role + 1) : 0, NULL);
+             !coloured ? 0
+             : cell->ground
+                 ? ground_pair((int)role - ROLE_COMPUTE, (int)cell->ground - 1)
+                 : (short)(role + 1),
+             NULL);
     mvadd_wch(y, x, &drawn);
-}
-
-/* Room to remember what curses was given. Without memory for it the next frame
- * is given whole. */
-static void reserve_shown(struct terminal *terminal)
-{
-    const struct canvas *canvas = &terminal->screen.canvas;
-    size_t count = (size_t)canvas->columns * (size_t)canvas->rows;
-
-    if (count <= terminal->shown_capacity)
-        return;
-    free(terminal->shown);
-    terminal->shown = malloc(count * sizeof *terminal->shown);
-    terminal->shown_capacity = terminal->shown ? count : 0;
-    terminal->shown_valid = false;
-}
-
-/* Most rows are alike to their padding, which takes one comparison; the others
- * are compared cell by cell, and remembered. */
-static void present_row(struct terminal *terminal, int y)
-{
-    const struct canvas *canvas = &terminal->screen.canvas;
-    size_t columns = (size_t)canvas->columns, at = (size_t)y * columns;
-    size_t size = columns * sizeof *canvas->cells;
-    const struct cell *cells = &canvas->cells[at];
-    struct cell *shown = terminal->shown ? &terminal->shown[at] : NULL;
-
-    if (terminal->shown_valid && memcmp(cells, shown, size) == 0)
-        return;
-    for (size_t x = 0; x < columns; x++)
-        if (!terminal->shown_valid || !canvas_same(&cells[x], &shown[x]))
-            present_cell(terminal, (int)x, y);
-    if (shown)
-        memcpy(shown, cells, size);
 }
 
 static void present_cells(struct terminal *terminal)
 {
-    reserve_shown(terminal);
-    for (int y = 0; y < terminal->screen.canvas.rows; y++)
-        present_row(terminal, y);
-    terminal->shown_valid = terminal->shown != NULL;
+    const struct canvas *canvas = &terminal->screen.canvas;
+
+    shown_reserve(&terminal->shown, canvas);
+    for (int y = 0; y < canvas->rows; y++) {
+        if (shown_row(&terminal->shown, canvas, y))
+            continue;
+        for (int x = 0; x < canvas->columns; x++)
+            if (!shown_cell(&terminal->shown, canvas, x, y))
+                present_cell(terminal, x, y);
+        shown_keep(&terminal->shown, canvas, y);
+    }
+    terminal->shown.valid = terminal->shown.cells != NULL;
 }
 
 static void present(struct terminal *terminal)
@@ -246,7 +237,7 @@ static void present(struct terminal *terminal)
 
     if (terminal->shown_theme != terminal->state.theme) {
         setup_colours(terminal);
-        terminal->shown_valid = false;
+        terminal->shown.valid = false;
     }
     present_cells(terminal);
     curs_set(cursor->x >= 0);
@@ -282,7 +273,7 @@ static bool take_size(struct terminal *terminal, struct distml_error *error)
     }
     terminal->state.rows = LINES;
     terminal->state.columns = COLS;
-    terminal->shown_valid = false;
+    terminal->shown.valid = false;
     terminal->progress_shown.tv_sec = 0; /* an export draws at once */
     return true;
 }
@@ -291,7 +282,7 @@ static bool take_size(struct terminal *terminal, struct distml_error *error)
 static void repaint(struct terminal *terminal)
 {
     clearok(curscr, TRUE);
-    terminal->shown_valid = false;
+    terminal->shown.valid = false;
 }
 
 /* The shell has the terminal until the program is in the foreground again. */
@@ -446,6 +437,7 @@ static bool start(struct terminal *terminal,
     if (!take_size(terminal, error))
         return false;
     start_curses(terminal, options->no_color);
+    terminal->state.colours = !terminal->colours ? 0 : COLORS < 256 ? 8 : 256;
     return true;
 }
 
@@ -473,7 +465,7 @@ static void end(struct terminal *terminal)
     }
     state_free(&terminal->state);
     screen_free(&terminal->screen);
-    free(terminal->shown);
+    shown_free(&terminal->shown);
     free(terminal);
 }
 

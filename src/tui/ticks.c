@@ -6,10 +6,9 @@
 
 #define SLACK 1e-9
 
-enum { STRIDE_MAX = 2000, ROUNDS = 8, LABEL_DIGITS = 4, DIGITS_MAX = 16 };
+enum { STRIDE_MAX = 2000, LABEL_DIGITS = 4, DIGITS_MAX = 16 };
 
-/* The least of 1, 2, 5 times a power of ten that is at least `value`. */
-static double nice_step(double value)
+double ticks_step(double value)
 {
     double power = pow(10, floor(log10(value)));
     double part = value / power;
@@ -36,12 +35,12 @@ static double ticks_between(const struct scale *scale, double step)
 static double linear_step(const struct scale *scale, int most)
 {
     double span = scale->range.high - scale->range.low;
-    double step = nice_step(span / (most + 1));
+    double step = ticks_step(span / (most + 1));
 
     if (scale->kind == QUANTITY_COUNT)
         step = fmax(1, step);
     while (ticks_between(scale, step) > most)
-        step = nice_step(step * 1.5);
+        step = ticks_step(step * 1.5);
     return step;
 }
 
@@ -175,7 +174,7 @@ static int digits_of(const struct ticks *ticks, int i)
 
 /* Ticks next to each other as doubles may have equal labels: the first stays.
  */
-static void print_labels(const struct scale *scale, struct ticks *ticks)
+void ticks_label(const struct scale *scale, struct ticks *ticks)
 {
     int kept = 0;
 
@@ -200,94 +199,7 @@ static void print_labels(const struct scale *scale, struct ticks *ticks)
 void ticks_make(const struct scale *scale, int most, struct ticks *ticks)
 {
     choose(scale, most, ticks);
-    print_labels(scale, ticks);
-}
-
-/* Where a tick could stand next above the end. */
-static double next_tick(const struct scale *scale, const struct ticks *ticks)
-{
-    const struct tick *last = &ticks->at[ticks->count - 1];
-    double before = ticks->count > 1 ? last[-1].value : scale->range.low;
-    double apart = last->value - before, high = scale->range.high;
-    double ratio = before > 0 ? last->value / before : 0, next = last->value;
-
-    if (scale->form == SCALE_LINEAR)
-        return apart > 0 ? next + apart * (floor((high - next) / apart) + 1)
-                         : nice_step(2 * high);
-    if (next <= 0)
-        return nice_step(2 * high);
-    if (scale->form == SCALE_LOG || scale->form == SCALE_LOG_ZERO)
-        ratio = ratio > 9 ? ratio : 0; /* whole decades, or 1, 2, 5 */
-    else
-        ratio = fmax(2, ratio);
-    while (next <= high && isfinite(next))
-        next = ratio > 0 ? next * ratio : nice_step(next * 1.5);
-    return next;
-}
-
-/* The least power of 2 above the end that leaves at most `most` evenly spaced
- * ones from the lower end up. */
-static double doubling_end(const struct scale *scale, int most)
-{
-    double low = log2(scale->range.least), high = log2(scale->range.high);
-
-    for (int stride = 1; stride < STRIDE_MAX; stride++) {
-        double last = stride * ceil(high / stride - SLACK);
-
-        if (last / stride - ceil(low / stride - SLACK) + 1 <= most)
-            return exp2(last);
-    }
-    return scale->range.high;
-}
-
-/* Up to where a tick stands. Every step up may thin the ticks out, so it takes
- * a few rounds. */
-static double round_up(const struct scale *scale, int most)
-{
-    struct scale grown = *scale;
-
-    if (scale->form == SCALE_DOUBLING)
-        grown.range.high = fmax(scale->range.high, doubling_end(scale, most));
-    for (int i = 0; i < ROUNDS; i++) {
-        struct ticks ticks;
-        double next;
-
-        choose(&grown, most, &ticks);
-        if (ends_on_a_tick(&grown, &ticks))
-            break;
-        next = ticks.count > 0 ? next_tick(&grown, &ticks)
-                               : nice_step(grown.range.high);
-        if (!(next > grown.range.high) || !isfinite(next))
-            break;
-        grown.range.high = next;
-    }
-    return grown.range.high;
-}
-
-struct scale scale_fit(enum param_scale form, enum quantity_kind kind,
-                       double low, double high, int most)
-{
-    struct scale scale = { .form = form,
-                           .kind = kind,
-                           .range = { low, high, low } };
-
-    if (!isfinite(low) || !isfinite(high) || low > high)
-        scale.range = (struct track){ 0, 1, 0 };
-    if (form != SCALE_LINEAR && !(scale.range.low > 0))
-        scale.form = SCALE_LINEAR;
-    if (scale.range.low == scale.range.high) {
-        double away = fabs(scale.range.low) > 0 ? fabs(scale.range.low) : 1;
-
-        if (scale.form == SCALE_LINEAR)
-            scale.range.low -= scale.range.low > 0 ? away : 0;
-        else
-            scale.range.low /= 2;
-        scale.range.high += away;
-    }
-    scale.range.least = scale.range.low;
-    scale.range.high = round_up(&scale, most);
-    scale_keep(&scale);
-    return scale;
+    ticks_label(scale, ticks);
 }
 
 void scale_keep(struct scale *scale)

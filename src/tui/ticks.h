@@ -38,14 +38,22 @@ struct ticks {
  * below the count. */
 void ticks_make(const struct scale *scale, int most, struct ticks *ticks);
 
-/* A scale for values low .. high: equal or unusable ends are widened, a
- * logarithmic one starts at the least value above 0 and, when there is none,
- * turns linear; `high` moves up to where a tick stands. */
-struct scale scale_fit(enum param_scale form, enum quantity_kind kind,
-                       double low, double high, int most);
+/* The scale of a vertical axis on `rows` >= 1 rows for the ends of
+ * `wanted`, with its ticks: each stands on a whole row, all equally far apart,
+ * never on neighbouring rows. The ends move out to the first and last row;
+ * equal or unusable ones are widened, and a logarithmic scale without a value
+ * above 0 is linear. */
+struct scale scale_on_rows(const struct scale *wanted, int rows,
+                           struct ticks *ticks);
+
+/* The least of 1, 2, 5 times a power of ten that is at least `value` > 0. */
+double ticks_step(double value);
+
+/* Writes the labels of values that are there; of equal labels one stays. */
+void ticks_label(const struct scale *scale, struct ticks *ticks);
 
 /* Keeps the logarithms that scale_at() needs for every value, for a scale that
- * scale_fit() did not make. */
+ * scale_on_rows() did not make. */
 void scale_keep(struct scale *scale);
 
 /* Where a value stands, 0 .. 1 inside the ends; NaN when it cannot be shown. */

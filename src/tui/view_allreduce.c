@@ -6,7 +6,17 @@
 
 #include <math.h>
 
-enum { MEMORY_SCALE = 0, MEMORY_TIME = 1 };
+enum { MEMORY_SCALE = 0, MEMORY_TIME = 1, MEMORY_ALL = 2, SIZE_DIGITS = 3 };
+
+/* The fastest of those that can win, at a size. */
+static size_t quickest(const struct sizes *sizes, double bytes)
+{
+    size_t i = 0;
+
+    while (i + 1 < sizes->range_count && bytes > sizes->ranges[i].to)
+        i++;
+    return sizes->ranges[i].which;
+}
 
 static bool shows_time(const struct view_input *input)
 {
@@ -19,6 +29,99 @@ static const double *values_of(const struct view_input *input, size_t which)
                              : input->sizes->bus[which];
 }
 
+/* The algorithm of the scenario, or what it chooses; `count` for none. */
+static size_t chosen(const struct view_input *input)
+{
+    const struct sizes *sizes = input->sizes;
+    size_t at = 0;
+
+    while (at < sizes->count &&
+           sizes->algorithms[at] !=
+               &collectives[(int)input->results->scenario.algorithm])
+        at++;
+    return at < sizes->count ? at : quickest(sizes, sizes->sent);
+}
+
+/* What no cluster runs is there when it is asked for, or chosen. */
+static bool is_shown(const struct view_input *input, size_t i)
+{
+    return i < input->sizes->candidates || input->memory[MEMORY_ALL] != 0 ||
+           i == chosen(input);
+}
+
+static struct figure_series curve_of(const struct view_input *input, size_t i)
+{
+    const struct sizes *sizes = input->sizes;
+    struct figure_series series = {
+        .label = sizes->algorithms[i]->name,
+        .count = SIZES_POINTS,
+        .x = sizes->bytes,
+        .y = values_of(input, i),
+        .look = figure_series_look(i),
+        .kind = i == chosen(input)                  ? SERIES_PRESENT
+                : i == quickest(sizes, sizes->sent) ? SERIES_BEST
+                                                    : SERIES_OTHER,
+    };
+
+    if (series.kind == SERIES_OTHER)
+        series.look.role = ROLE_FAINT;
+    return series;
+}
+
+static void add_curves(const struct view_input *input, struct figure *figure)
+{
+    for (size_t i = 0; i < input->sizes->count; i++) {
+        struct figure_series series = curve_of(input, i);
+
+        if (!is_shown(input, i))
+            continue;
+        figure_add_series(figure, &series);
+        figure_add_name(figure, series.look, series.label);
+    }
+}
+
+/* Which algorithm is fastest up to which size. */
+static void add_strip(const struct view_input *input, struct figure *figure)
+{
+    const struct sizes *sizes = input->sizes;
+    struct figure_range *ranges =
+        store_take(figure->store, sizes->range_count * sizeof *ranges);
+
+    figure->strip = ranges;
+    figure->strip_title = "fastest";
+    for (size_t i = 0; ranges && i < sizes->range_count; i++)
+        ranges[figure->strip_count++] = (struct figure_range){
+            sizes->ranges[i].from, sizes->ranges[i].to,
+            figure_series_look(sizes->ranges[i].which),
+            sizes->algorithms[sizes->ranges[i].which]->name
+        };
+}
+
+/* A size on the chosen curve, by name. */
+static void mark_size(struct figure *figure, double bytes, const char *name)
+{
+    char size[QUANTITY_TEXT];
+    struct figure_label label = { .x = bytes,
+                                  .y = (double)NAN,
+                                  .role = ROLE_VALUE };
+
+    label.text = store_print(
+        figure->store, "%s %s", name,
+        quantity_print_digits(QUANTITY_BYTES, bytes, SIZE_DIGITS, size));
+    figure_add_mark(figure, bytes, (double)NAN,
+                    (struct look){ GLYPH_MARK, ROLE_MARK });
+    figure_add_label(figure, &label);
+}
+
+static void add_marks(const struct view_input *input, struct figure *figure)
+{
+    const struct scenario *scenario = &input->results->scenario;
+
+    mark_size(figure, input->sizes->sent, "gradient");
+    if (scenario_in_buckets(scenario))
+        mark_size(figure, scenario->bucket_size, "bucket");
+}
+
 /* Time spans decades, bandwidth does not. */
 static void fill_axes(const struct view_input *input, struct figure *figure)
 {
@@ -26,7 +129,7 @@ static void fill_axes(const struct view_input *input, struct figure *figure)
     struct track range = { INFINITY, 0, 0 };
 
     for (size_t i = 0; i < input->sizes->count; i++)
-        for (size_t j = 0; j < SIZES_POINTS; j += 8) {
+        for (size_t j = 0; is_shown(input, i) && j < SIZES_POINTS; j += 8) {
             range.low = fmin(range.low, values_of(input, i)[j]);
             range.high = fmax(range.high, values_of(input, i)[j]);
         }
@@ -43,78 +146,6 @@ static void fill_axes(const struct view_input *input, struct figure *figure)
                  shows_time(input) ? QUANTITY_TIME : QUANTITY_RATE, range),
         true
     };
-}
-
-static void add_curves(const struct view_input *input, struct figure *figure)
-{
-    for (size_t i = 0; i < input->sizes->count; i++)
-        figure_add_series(
-            figure,
-            &(struct figure_series){ .label = input->sizes->algorithms[i]->name,
-                                     .count = SIZES_POINTS,
-                                     .x = input->sizes->bytes,
-                                     .y = values_of(input, i),
-                                     .look = figure_series_look(i) });
-}
-
-/* Which algorithm is fastest up to which size, along the x axis. */
-static void add_strip(const struct view_input *input, struct figure *figure)
-{
-    const struct sizes *sizes = input->sizes;
-    struct figure_span *spans =
-        store_take(figure->store, sizes->range_count * sizeof *spans);
-
-    figure->strip = spans;
-    for (size_t i = 0; spans && i < sizes->range_count; i++)
-        spans[figure->strip_count++] =
-            (struct figure_span){ sizes->ranges[i].from, sizes->ranges[i].to,
-                                  figure_series_look(sizes->ranges[i].which) };
-}
-
-static void add_winner(const struct view_input *input, struct figure *figure,
-                       size_t i)
-{
-    const struct sizes *sizes = input->sizes;
-    const struct size_range *range = &sizes->ranges[i];
-    const char *name = sizes->algorithms[range->which]->name;
-    struct look look = figure_series_look(range->which);
-    char size[QUANTITY_TEXT];
-
-    if (i + 1 < sizes->range_count)
-        figure_add_entry(figure, look, true, "%s to %s", name,
-                         quantity_print(QUANTITY_BYTES, range->to, size));
-    else
-        figure_add_entry(figure, look, true, "%s%s", name,
-                         i > 0 ? " above" : " fastest");
-}
-
-/* The winners with their sizes, then all others. */
-static void add_entries(const struct view_input *input, struct figure *figure)
-{
-    const struct sizes *sizes = input->sizes;
-    unsigned seen = 0;
-
-    for (size_t i = 0; i < sizes->range_count; i++) {
-        add_winner(input, figure, i);
-        seen |= 1u << sizes->ranges[i].which;
-    }
-    for (size_t i = 0; i < sizes->count; i++)
-        if (!(seen >> i & 1))
-            figure_add_entry(figure, figure_series_look(i), false, "%s",
-                             sizes->algorithms[i]->name);
-}
-
-static void add_lines(const struct view_input *input, struct figure *figure)
-{
-    const struct scenario *scenario = &input->results->scenario;
-
-    figure_add_line(figure,
-                    &(struct figure_line){ true, input->sizes->sent, ROLE_MARK,
-                                           "gradient", false });
-    if (scenario_in_buckets(scenario))
-        figure_add_line(figure,
-                        &(struct figure_line){ true, scenario->bucket_size,
-                                               ROLE_MARK, "bucket", false });
 }
 
 static void add_readout(const struct view_input *input, struct figure *figure)
@@ -139,10 +170,9 @@ static void fill(const struct view_input *input, struct figure *figure)
         return;
     }
     add_readout(input, figure);
-    add_entries(input, figure);
     add_curves(input, figure);
     add_strip(input, figure);
-    add_lines(input, figure);
+    add_marks(input, figure);
     fill_axes(input, figure);
 }
 
@@ -156,6 +186,8 @@ static unsigned toggle(struct state *state, int argument)
 
 static const struct action actions_of_allreduce[] = {
     { "bus-or-time", "b", NULL, "bus bandwidth or time", toggle, MEMORY_TIME },
+    { "all-algorithms", "a", NULL, "also what no cluster runs", toggle,
+      MEMORY_ALL },
     { "y-axis", "y", NULL, "y axis linear or logarithmic", toggle,
       MEMORY_SCALE },
 };

@@ -1,9 +1,9 @@
 /* view_curves.c - one metric over x, a curve a series. */
 
+#include "tui/view_curves.h"
 #include "model/workload.h"
 #include "tui/glyphs.h"
 #include "tui/state.h"
-#include "tui/view.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,31 +14,12 @@
 
 enum { IDEAL_POINTS = 65, MEMORY_SCALE = 0 };
 
-enum ideal { IDEAL_NONE, IDEAL_ONE, IDEAL_WORKERS };
-
-/* How a metric is charted that is more than a curve. */
-struct curve_look {
-    const char *column;
-    enum ideal ideal;
-    bool logarithmic; /* y, when x counts workers */
-    bool has_target;  /* the target efficiency as a line */
-};
-
 static const struct curve_look looks[] = {
     { "speedup", IDEAL_WORKERS, true, false },
     { "efficiency", IDEAL_ONE, false, true },
 };
 
 static const struct curve_look plain = { "", IDEAL_NONE, false, false };
-
-/* A chart being filled. */
-struct curves {
-    const struct view_input *input;
-    const struct results *results;
-    const struct metric *metric;
-    const struct curve_look *look;
-    struct figure *figure;
-};
 
 static const struct curve_look *find_look(const struct metric *metric)
 {
@@ -87,16 +68,30 @@ static void widen(struct track *extent, double value)
     extent->high = fmax(extent->high, value);
 }
 
+static struct track extent_of(const struct curves *curves, size_t series)
+{
+    const double *y = results_y(curves->results, series, curves->metric);
+    struct track extent = { INFINITY, 0, 0 };
+
+    for (size_t i = 0; i < curves->results->points; i++)
+        widen(&extent, y[i]);
+    return extent;
+}
+
+/* Along anything but workers the axis is that of the present curve: others may
+ * leave it. */
 static struct track find_extent(const struct curves *curves)
 {
     const struct results *results = curves->results;
-    struct track extent = { INFINITY, 0, 0 };
+    bool quiet = results->x != &params[PARAM(workers)];
+    struct track extent = extent_of(curves, results->present);
+    double most = quiet ? extent.high * HEADROOM : INFINITY;
 
     for (size_t s = 0; s < results->series; s++) {
-        const double *y = results_y(results, s, curves->metric);
+        struct track other = extent_of(curves, s);
 
-        for (size_t i = 0; i < results->points; i++)
-            widen(&extent, y[i]);
+        widen(&extent, other.low);
+        widen(&extent, fmin(other.high, most));
     }
     for (size_t i = 0; i < measured_count(curves); i++)
         widen(&extent, measured_value(curves, i));
@@ -146,21 +141,38 @@ static void fill_y(const struct curves *curves)
     }
 }
 
+/* Along anything but workers the other series are quiet. */
+static struct figure_series series_of(const struct curves *curves, size_t s)
+{
+    const struct results *results = curves->results;
+    bool present = s == results->present;
+    struct figure_series series = {
+        .label = s < results->series ? results->labels[s] : "sliders",
+        .count = results->points,
+        .x = results_x(results, s),
+        .y = results_y(results, s, curves->metric),
+        .look = figure_series_look(s),
+        .kind = present ? SERIES_PRESENT : SERIES_OTHER,
+    };
+
+    if (results->series == 1 || s == results->series)
+        series.look.glyph = 0;
+    if (s == results->series)
+        series.look.role = ROLE_VALUE;
+    else if (!present && results->x != &params[PARAM(workers)])
+        series.look.role = ROLE_FAINT;
+    return series;
+}
+
+/* The sliders' own curve is one of the sweep's, or comes in addition. */
 static void add_series(const struct curves *curves)
 {
     const struct results *results = curves->results;
+    bool beside = results->present == results->series;
 
-    for (size_t s = 0; s < results->series; s++) {
-        struct figure_series series = {
-            .label = results->labels[s],
-            .count = results->points,
-            .x = results_x(results, s),
-            .y = results_y(results, s, curves->metric),
-            .look = figure_series_look(s),
-        };
+    for (size_t s = 0; s < results->series + beside; s++) {
+        struct figure_series series = series_of(curves, s);
 
-        if (results->series == 1)
-            series.look.glyph = 0;
         figure_add_series(curves->figure, &series);
     }
 }
@@ -188,7 +200,7 @@ static void add_ideal(const struct curves *curves)
                                                .x = x,
                                                .y = y,
                                                .look = { 0, ROLE_IDEAL },
-                                               .dotted = true });
+                                               .kind = SERIES_IDEAL });
 }
 
 /* An edge of the band where public runs lie, as the metric has it: efficiency,
@@ -213,7 +225,7 @@ static void add_edge(const struct curves *curves, const char *column)
                                                .x = results_x(results, own),
                                                .y = edge,
                                                .look = { 0, ROLE_FAINT },
-                                               .dotted = true });
+                                               .kind = SERIES_BAND });
 }
 
 static bool has_band(const struct curves *curves)
@@ -264,8 +276,11 @@ static void add_series_entries(const struct curves *curves)
         figure_add_entry(curves->figure, more, true, "%zu of %zu points",
                          results->points, results->points_of);
     for (size_t s = 0; results->series > 1 && s < results->series; s++)
-        figure_add_entry(curves->figure, figure_series_look(s), false, "%s",
-                         results->labels[s]);
+        figure_add_name(curves->figure, figure_series_look(s),
+                        results->labels[s]);
+    if (results->series > 1 && results->present == results->series)
+        figure_add_name(curves->figure, (struct look){ GLYPH_MARK, ROLE_MARK },
+                        "sliders");
 }
 
 static void add_entries(const struct curves *curves)
@@ -274,15 +289,6 @@ static void add_entries(const struct curves *curves)
     char number[QUANTITY_TEXT];
 
     add_series_entries(curves);
-    if (curves->look->ideal != IDEAL_NONE)
-        figure_add_entry(curves->figure,
-                         (struct look){ GLYPH_DOTTED, ROLE_IDEAL }, false,
-                         "ideal");
-    if (curves->look->has_target)
-        figure_add_entry(
-            curves->figure, (struct look){ GLYPH_HORIZONTAL, ROLE_TARGET },
-            false, "target %s",
-            quantity_print(QUANTITY_FRACTION, results->target, number));
     if (has_band(curves))
         figure_add_entry(curves->figure,
                          (struct look){ GLYPH_DOTTED, ROLE_FAINT }, false,
@@ -377,7 +383,9 @@ void view_fill_curves(const struct view_input *input,
         add_ideal(&curves);
     add_band(&curves);
     fill_y(&curves);
+    curves_label(&curves);
     add_lines(&curves);
+    figure->colours = input->colours;
 }
 
 static void fill(const struct view_input *input, struct figure *figure,

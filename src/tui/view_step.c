@@ -50,9 +50,17 @@ static void fill_bars(const struct view_input *input, struct figure *figure)
         bar[3] =
             curves.of[STEP][i] - curves.of[COMPUTE][i] - curves.of[EXPOSED][i];
     }
-    figure->bars = (struct figure_bars){ results->points, STACKED,
-                                         results_x(results, results->series),
-                                         heights, looks };
+    figure->bars =
+        (struct figure_bars){ .count = results->points,
+                              .parts = STACKED,
+                              .most = results->points_of + 1,
+                              .x = results_x(results, results->series),
+                              .heights = heights,
+                              .looks = looks };
+    for (size_t i = 0; i < results->points; i++)
+        if (figure->bars.x[i] == workload_value(&results->scenario, results->x))
+            figure->bars.present = i;
+    figure->colours = input->colours;
 }
 
 static void fill_y(const struct view_input *input, struct figure *figure)
@@ -86,18 +94,11 @@ static void add_entries(const struct view_input *input, struct figure *figure)
 
 static void fill(const struct view_input *input, struct figure *figure)
 {
-    const struct results *results = input->results;
-    double x = workload_value(&results->scenario, results->x);
-
     view_fill_x(input, figure);
     view_fill_readout(input, figure);
     add_entries(input, figure);
     fill_bars(input, figure);
     fill_y(input, figure);
-    figure_add_line(figure,
-                    &(struct figure_line){ true, x, ROLE_MARK, "", true });
-    figure_add_mark(figure, x, results->step.step_time,
-                    (struct look){ GLYPH_MARK, ROLE_MARK });
 }
 
 const struct view view_step = {

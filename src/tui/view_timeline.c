@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { MEMORY_BUCKET = 0, SPANS = 2 };
+enum { MEMORY_BUCKET = 0, SPANS = 3 };
 
 /* What is being filled. */
 struct timeline {
@@ -46,10 +46,14 @@ static void add_compute(const struct timeline *timeline)
 {
     const struct schedule *schedule = timeline->schedule;
 
+    double worked = fmax(schedule->ideal, schedule->forward);
+
     if (add_lane(timeline, "forward", ROLE_PLAIN))
         add_span(timeline, 0, schedule->forward, PART_COMPUTE);
-    if (add_lane(timeline, "backward", ROLE_PLAIN))
-        add_span(timeline, schedule->forward, schedule->compute, PART_COMPUTE);
+    if (!add_lane(timeline, "backward", ROLE_PLAIN))
+        return;
+    add_span(timeline, schedule->forward, worked, PART_COMPUTE);
+    add_span(timeline, worked, schedule->compute, PART_WAITING);
 }
 
 /* A whole number in at most five columns. */
@@ -115,18 +119,15 @@ static void add_single(const struct timeline *timeline)
                      schedule->compute + schedule->exchange.exposed);
 }
 
-/* The exchange comes first; waiting and overhead where there is still room. */
+/* Overhead comes last, where there is still room. */
 static void add_lanes(const struct timeline *timeline, int rows)
 {
     const struct schedule *schedule = timeline->schedule;
-    bool waits = schedule->compute > schedule->ideal;
     bool overhead = timeline->scenario->overhead > 0;
-    int room = rows - (2 + waits + overhead);
+    int room = rows - (2 + overhead);
 
     figure_reserve_lanes(timeline->figure, rows);
     add_compute(timeline);
-    if (waits && room >= 1 && add_lane(timeline, "waiting", ROLE_PLAIN))
-        add_span(timeline, schedule->ideal, schedule->compute, PART_WAITING);
     if (schedule->in_buckets)
         add_buckets(timeline, room > 1 ? room : 1);
     else

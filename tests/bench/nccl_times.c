@@ -5,8 +5,8 @@
  * network's two constants were fitted to such times. Prints the errors'
  * median and 90th percentile; it is not part of pass or fail. */
 
-#include "model/measured.h"
 #include "model/collective.h"
+#include "model/measured.h"
 
 #include <math.h>
 #include <stdio.h>

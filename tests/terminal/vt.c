@@ -380,12 +380,34 @@ static void fail_wait(struct vt *vt, const char *what, const char *file,
     _fail(file, line);
 }
 
+/* The length of a blank at `text`, or of the dot that shades in its place where
+ * there are colours; 0 for anything else. */
+static size_t blank_length(const char *text)
+{
+    static const char shade[] = "\u00b7";
+
+    return *text == ' ' ? 1 : strncmp(text, shade, 2) == 0 ? 2 : 0;
+}
+
+static bool same_frame(const char *a, const char *b)
+{
+    while (*a || *b) {
+        size_t blank_a = blank_length(a), blank_b = blank_length(b);
+
+        if (!blank_a != !blank_b || (!blank_a && *a != *b))
+            return false;
+        a += blank_a ? blank_a : 1;
+        b += blank_b ? blank_b : 1;
+    }
+    return true;
+}
+
 static bool shows(struct vt *vt, const char *text, enum vt_match match)
 {
     const char *screen = vt_text(vt);
 
     if (match == VT_WHOLE)
-        return strcmp(screen, text) == 0;
+        return same_frame(screen, text);
     return (strstr(screen, text) != NULL) == (match == VT_PART);
 }
 

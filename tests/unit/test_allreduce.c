@@ -60,10 +60,13 @@ TEST(test_read_out_by_hand)
 }
 
 /* Every algorithm of the table but `fastest` has a curve of 97 sizes, its own
- * marker and a name in the legend. */
+ * marker and a name; those that no cluster runs when they are asked for. */
 TEST(test_each_algorithm_has_a_curve)
 {
     EXCHANGE(scene, "", FLAT);
+    size_t shown = scene_figure(&scene)->series_count;
+    assert_int_equal(shown, scene.screen.sizes->candidates);
+    scene_keys(&scene, "a");
     for (int turn = 0; turn < 3; turn++) {
         const struct figure *figure = scene_figure(&scene);
         bool time = turn == 1;
@@ -108,50 +111,87 @@ TEST(test_each_algorithm_has_a_curve)
  * R = 3 a / 1.25, 25 GB/s x 50 us x 3 / 1.25. Below 96.15 kB a parameter server
  * at 2 a + 16 R would be faster, if it could win. Without latency none is
  * faster than the ring, 1.75 R. */
-TEST(test_legend_names_the_winners_first)
+TEST(test_the_strip_names_the_winners)
 {
     EXCHANGE(scene, "", FLAT);
     const struct figure *figure = scene_figure(&scene);
-    assert_string_equal(figure->entries[0].text, "recursive-doubling to 3 MB");
-    assert_string_equal(figure->entries[1].text, "halving-doubling above");
-    assert_int_equal(figure->entry_count, collective_count - 1);
-    assert_true(figure->entries[1].vital && !figure->entries[2].vital);
-    assert_string_equal(figure->entries[figure->entry_count - 1].text,
-                        "parameter-server");
+    assert_int_equal(figure->strip_count, 2);
+    assert_string_equal(figure->strip[0].text, "recursive-doubling");
+    assert_string_equal(figure->strip[1].text, "halving-doubling");
+    assert_close(figure->strip[0].to, 3e6, 1e-6);
     scene_scenario(&scene)->latency = 0;
     figure = scene_figure(&scene);
-    assert_string_equal(figure->entries[0].text, "ring fastest");
     assert_int_equal(figure->strip_count, 1);
+    assert_string_equal(figure->strip[0].text, "ring");
 }
 
-TEST(test_gradient_and_bucket_have_lines)
+/* The chosen algorithm is the present curve, the quickest at the size that is
+ * sent is as bold, the rest is quiet. */
+TEST(test_chosen_and_quickest_stand_out)
+{
+    static const struct {
+        const char *settings, *chosen, *best;
+    } cases[] = {
+        { FLAT, "ring", "halving-doubling" },
+        { FLAT ", gradient_size=1 MB", "ring", "recursive-doubling" },
+        { FLAT ", latency=0", "ring", NULL },
+        { FLAT ", algorithm=fastest", "halving-doubling", NULL },
+        { FLAT ", algorithm=parameter-server", "parameter-server",
+          "halving-doubling" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        EXCHANGE(scene, "", cases[i].settings);
+        const struct figure *figure = scene_figure(&scene);
+        size_t best = 0;
+
+        for (size_t j = 0; j < figure->series_count; j++) {
+            const struct figure_series *series = &figure->series[j];
+
+            if (series->kind == SERIES_PRESENT)
+                assert_string_equal(series->label, cases[i].chosen);
+            else if (series->kind == SERIES_BEST)
+                assert_string_equal(series->label, cases[i].best);
+            else
+                assert_int_equal(series->look.role, ROLE_FAINT);
+            best += series->kind == SERIES_BEST;
+        }
+        assert_int_equal(best, cases[i].best != NULL);
+    }
+}
+
+TEST(test_gradient_and_bucket_are_marked)
 {
     EXCHANGE(scene, "resnet50-ddp", NULL);
     const struct figure *figure = scene_figure(&scene);
-    assert_int_equal(figure->line_count, 2);
-    assert_string_equal(figure->lines[0].label, "gradient");
-    assert_close(figure->lines[0].at, 102.4e6, 1e-12);
-    assert_string_equal(figure->lines[1].label, "bucket");
-    assert_close(figure->lines[1].at, 25 * 0x1p20, 1e-12);
+    assert_int_equal(figure->mark_count, 2);
+    assert_close(figure->marks[0].x, 102.4e6, 1e-12);
+    assert_close(figure_label(figure, "gradient 102 MB")->x, 102.4e6, 1e-12);
+    assert_close(figure_label(figure, "bucket 26.2 MB")->x, 25 * 0x1p20, 1e-12);
     scene_scenario(&scene)->overlap_model = OVERLAP_BOUNDED;
-    assert_int_equal(scene_figure(&scene)->line_count, 1);
+    assert_int_equal(scene_figure(&scene)->mark_count, 1);
 }
 
-/* In the frame: each winner's name, and the line's name at its foot, at every
- * size; one worker has a sentence. */
-TEST(test_every_size_shows_winners_and_lines)
+/* In the frame: the winner of the large sizes at every size; one worker has a
+ * sentence. */
+TEST(test_every_size_shows_the_winner)
 {
-    for (int rows = LAYOUT_ROWS_MIN; rows <= 40; rows++)
-        for (int columns = LAYOUT_COLUMNS_MIN; columns <= 120; columns += 20) {
+    for (int rows = LAYOUT_ROWS_MIN; rows <= 40; rows += 3)
+        for (int columns = 80; columns <= 140; columns += 20) {
             EXCHANGE(scene, "", FLAT);
             scene.state.columns = columns;
             scene.state.rows = rows;
-            scene_shows(&scene, "\u25cb recursive-doubling to 3 MB|"
-                                "\u25a1 halving-doubling above|"
-                                "\u25c6 14 GB  980.7 ms|gradient");
+            scene_shows(&scene, "halving-doubling");
             scene_scenario(&scene)->workers = 1;
             scene_shows(&scene, "one worker exchanges nothing");
         }
+}
+
+TEST(test_the_frame_names_the_size)
+{
+    EXCHANGE(scene, "", FLAT);
+    scene.state.columns = 80;
+    scene_shows(&scene, "gradient 14 GB|\u25c6 14 GB  980.7 ms");
 }
 
 TEST_MAIN(scene_enter)

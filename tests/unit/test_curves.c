@@ -74,7 +74,7 @@ TEST(test_speedup_is_a_curve_with_its_ideal_and_mark)
     figure = scene_figure(&scene);
     assert_int_equal(figure->y.scale.form, SCALE_LINEAR); /* its own key */
     assert_close(figure->lines[1].at, 0.8, 0);
-    assert_non_null(figure_entry(figure, "target 80 %"));
+    assert_non_null(figure_label(figure, "target 80 %"));
     assert_close(figure->series[0].y[3], 3.265389 / 8, 1e-6);
     assert_close(figure->series[0].y[7], 45.590289 / 128, 1e-6);
 }
@@ -148,6 +148,7 @@ TEST(test_moving_an_axis_moves_only_the_mark)
 
     for (size_t i = 0; i < COUNT(moves); i++) {
         double before[5], mark;
+        size_t same = 0;
 
         SCENE(scene, .presets = "distml-strategies", .view = "step_s");
         const struct figure *figure = scene_figure(&scene);
@@ -156,9 +157,10 @@ TEST(test_moving_an_axis_moves_only_the_mark)
         scenario_change(scene_scenario(&scene), moves[i].settings);
         figure = scene_figure(&scene);
         assert_true(figure->marks[0].y != mark);
-        assert_int_equal(memcmp(before, figure->series[0].y, sizeof before) ==
-                             0,
-                         moves[i].same);
+        /* the curve has a point more where it has none */
+        for (size_t j = 0; same < 5 && j < figure->series[0].count; j++)
+            same += figure->series[0].y[j] == before[same];
+        assert_int_equal(same == 5, moves[i].same);
     }
 }
 
@@ -188,7 +190,8 @@ TEST(test_parameters_at_several_precisions)
     assert_string_equal(figure->x.title, "Gradient");
     for (size_t i = 0; i < 3; i++) {
         assert_close(figure->series[i].x[0], 1e6 * bytes[i], 1e-12);
-        assert_close(figure->series[i].x[2], 7e9 * bytes[i], 1e-12);
+        assert_close(figure->series[i].x[figure->series[i].count - 1],
+                     7e9 * bytes[i], 1e-12);
     }
 }
 
@@ -204,7 +207,7 @@ TEST(test_step_stacks_its_parts)
     assert_close(figure->bars.heights[3 * 4 + 1], 0, 0);
     assert_close(figure->bars.heights[3 * 4 + 2], 0.5807, 1e-9);
     assert_close(figure->bars.heights[3 * 4 + 3], 0.0005, 1e-9);
-    assert_close(figure->marks[0].y, 0.9812, 1e-9);
+    assert_int_equal(figure->bars.present, 3);
     assert_non_null(figure_entry(figure, "overhead"));
     assert_null(figure_entry(figure, "waiting"));
     assert_int_equal(figure->bars.looks[2].glyph, GLYPH_EXPOSED);

@@ -68,7 +68,7 @@ static void check_y_labels(struct scale scale)
     struct ticks ticks;
     int widest = 0;
 
-    ticks_make(&chart.y, chart.plot.height / 2 + 1, &ticks);
+    scale_on_rows(&scale, chart.plot.height, &ticks);
     for (int i = 0; i < ticks.count; i++) {
         int width = (int)strlen(ticks.at[i].label);
         int row = chart_row(&chart, ticks.at[i].value);
@@ -136,8 +136,9 @@ static void fill_any(struct figure *figure, struct store *store, uint64_t seed)
     static const double heights[] = { 5, 50, 1e9, 0 };
     static const struct look looks[] = { { GLYPH_COMPUTE, ROLE_COMPUTE },
                                          { GLYPH_EXPOSED, ROLE_EXPOSED } };
-    static const struct figure_span strip[] = {
-        { -5, 3, { 'S', ROLE_SERIES } }, { 3, 50, { 'T', ROLE_SERIES } }
+    static const struct figure_range strip[] = {
+        { -5, 3, { 'S', ROLE_SERIES }, "" },
+        { 3, 50, { 'T', ROLE_SERIES }, "a longer name" },
     };
     struct random random = { seed };
     double *x = store_numbers(store, 40), *y = store_numbers(store, 40);
@@ -159,10 +160,20 @@ static void fill_any(struct figure *figure, struct store *store, uint64_t seed)
         figure_add_entry(figure, looks[i % 2], i % 5 == 0, "entry %d", i);
         figure_add_piece(figure, "piece %d", i);
         figure_add_series(figure, &series);
-        series.dotted = !series.dotted;
+        series.kind = (enum series_kind)(i % 5);
+        figure_add_label(
+            figure, &(struct figure_label){ x[i], i % 2 ? y[i] : (double)NAN,
+                                            "label", ROLE_PLAIN, i % 3 });
+        figure->colours = i % 2 * 256;
     }
-    figure->bars = (struct figure_bars){ 2, 2, x, heights, looks };
+    figure->bars = (struct figure_bars){ .count = 2,
+                                         .parts = 2,
+                                         .present = 1,
+                                         .x = x,
+                                         .heights = heights,
+                                         .looks = looks };
     figure->strip = strip;
+    figure->strip_title = "title";
     figure->strip_count = COUNT(strip);
     if (seed % 5 == 0)
         figure_reserve_lanes(figure, 9);
@@ -266,7 +277,7 @@ TEST(test_curve_runs_from_corner_to_corner)
             canvas_at(&canvas, plot->x + plot->width - 1, plot->y)->glyph) &
         1u << 1);
     canvas_clear(&canvas, *plot);
-    series.dotted = true;
+    series.kind = SERIES_BAND;
     chart_curve(&chart, &series);
     int cells = count_cells(&chart, 0, ROLE_SERIES);
     assert_in_range(cells, 2 * plot->width / 5 - 2, 2 * plot->width / 5 + 2);
@@ -292,33 +303,44 @@ TEST(test_first_curve_lies_in_front)
     assert_int_equal(count_cells(&whole, 0, ROLE_SERIES + 1), 0);
 }
 
-/* Three marks on the plot and five beside it; a strip on the axis, but not over
- * its ticks. */
+/* Three marks on the plot and five beside it. A strip in the row below: each
+ * range begins with its glyph, and its name stands in it where it has room. */
 TEST(test_marks_and_strips_stand_at_their_place)
 {
     static const double marks[][2] = { { 5, 10 },   { 0, 0 },
                                        { 10, 5 },   { 11, 0 },
                                        { 0, -1 },   { (double)NAN, 0 },
                                        { -0.5, 0 }, { 10.5, 0 } };
-    static const struct figure_span spans[] = {
-        { 0, 3.5, { 'A', ROLE_SERIES } }, { 3.5, 10, { 'B', ROLE_SERIES } }
+    static const struct figure_range ranges[] = {
+        { 0, 2.5, { 'A', ROLE_SERIES }, "a" },
+        { 2.5, 10, { 'B', ROLE_SERIES }, "bee" },
     };
-    auto_canvas canvas = make_canvas(14, 7, false);
-    struct chart chart = begin_plain(&canvas);
+    const struct figure figure = { .strip = ranges,
+                                   .strip_count = COUNT(ranges),
+                                   .strip_title = "by" };
+    auto_canvas canvas = make_canvas(14, 8, false);
+    struct chart chart =
+        chart_begin(&canvas, (struct rect){ 0, 0, 14, 7 },
+                    &(struct figure_axis){
+                        "", axis_over(SCALE_LINEAR, 0, 10).scale, false },
+                    &(struct figure_axis){
+                        "", axis_over(SCALE_LINEAR, 0, 10).scale, false });
 
     for (size_t i = 0; i < COUNT(marks); i++)
         chart_mark(&chart,
                    &(struct figure_mark){ marks[i][0],
                                           marks[i][1],
                                           { i < 3 ? 'X' : 'O', ROLE_MARK } });
-    chart_strip(&chart, spans, COUNT(spans));
+    chart_strip(&chart, (struct rect){ 0, 0, 14, 7 }, &figure);
     assert_drawn(&canvas, "10\u2524     X\n"
                           "  \u2502\n"
                           " 5\u2524          X\n"
                           "  \u2502\n"
                           " 0\u2524X\n"
-                          "  \u2514\u252cAAAB\u252cBBBB\u252c\n"
-                          "   0    5   10\n");
+                          "  \u2514\u252c\u2500\u2500\u2500\u2500\u252c"
+                          "\u2500\u2500\u2500\u2500\u252c\n"
+                          "   0    5   10\n"
+                          "by A\u2500\u2500B bee \u2500\u2500\n");
 }
 
 /* Axes with every tick at its place; columns 0, 2, 4, 6, 8 and 10 of the row,
@@ -365,31 +387,102 @@ TEST(test_a_foot_stands_on_the_axis)
                           "   0    5   10\n");
 }
 
-/* 4 and 2 of 10 rows, 3 columns each and one between; a part of nothing, and
- * one under half a row, has none. */
+/* Three bars in a plot of 27 columns and 11 rows, a row a unit: 9 columns to a
+ * bar, 6 of them filled. A part of 0.4 rows is there where nothing else says
+ * so: without colours in a row of its own, with them by eighths of the row that
+ * it shares; of 0.01 rows there is nothing. */
 TEST(test_bars_pile_up)
 {
     static const double x[] = { 1, 5, 9 };
-    static const double heights[] = { 4, 2, 0, 4, 2, 0.4, 9, 20, 0 };
+    static const double heights[] = { 4, 2, 0, 4, 2.2, 0.4, 4, 2, 0.01 };
     static const struct look looks[] = { { 'C', ROLE_COMPUTE },
                                          { 'E', ROLE_EXPOSED },
                                          { 'O', ROLE_OVERHEAD } };
-    const struct figure_bars bars = { 3, 3, x, heights, looks };
-    auto_canvas canvas = make_canvas(14, 12, false);
-    struct chart chart = begin_plain(&canvas);
+    struct figure figure = {
+        .x = axis_over(SCALE_LINEAR, 0, 10),
+        .bars = { .count = 3,
+                  .parts = 3,
+                  .x = x,
+                  .heights = heights,
+                  .looks = looks },
+    };
+    struct figure_axis y = axis_over(SCALE_LINEAR, 0, 10);
     char text[256];
 
-    assert_int_equal(chart.plot.height, 10);
-    chart_bars(&chart, &bars);
-    row_text(&canvas, 0, text);
-    assert_string_equal(text + 3, "        EEE");
-    row_text(&canvas, 4, text);
-    assert_string_equal(text + 3, "EEE EEE CCC");
-    row_text(&canvas, 9, text);
-    assert_string_equal(text + 3, "CCC CCC CCC");
-    assert_int_equal(count_cells(&chart, 'C', ROLE_COMPUTE), 12 + 12 + 27);
-    assert_int_equal(count_cells(&chart, 'E', ROLE_EXPOSED), 6 + 6 + 3);
-    assert_int_equal(count_cells(&chart, 'O', ROLE_OVERHEAD), 0);
+    for (int colours = 0; colours <= 8; colours += 8) {
+        auto_canvas canvas = make_canvas(30, 13, false);
+        struct chart chart =
+            chart_begin_rows(&canvas, (struct rect){ 0, 0, 30, 13 }, &y);
+
+        assert_int_equal(chart.plot.height, 11);
+        assert_int_equal(chart.plot.width, 27);
+        figure.colours = colours;
+        chart_bars(&chart, &figure);
+        row_text(&canvas, 10, text);
+        assert_string_equal(text + 3, " CCCCCC   CCCCCC   CCCCCC  ");
+        row_text(&canvas, 6, text);
+        assert_string_equal(text + 3, " EEEEEE   EEEEEE   EEEEEE  ");
+        assert_int_equal(count_cells(&chart, 'C', ROLE_COMPUTE), 3 * 24);
+        assert_int_equal(count_cells(&chart, 'E', ROLE_EXPOSED), 3 * 12);
+        assert_int_equal(count_cells(&chart, 'O', ROLE_OVERHEAD),
+                         colours ? 0 : 6);
+        /* 0.2 rows of E below, 2 of 8, before O */
+        assert_int_equal(count_cells(&chart, 0x2582, ROLE_EXPOSED),
+                         colours ? 6 : 0);
+        if (colours)
+            assert_int_equal(canvas_at(&canvas, chart.plot.x + 10, 4)->ground,
+                             ROLE_OVERHEAD - ROLE_COMPUTE + 1);
+        /* labels below, and the present one marked */
+        row_text(&canvas, 12, text);
+        assert_string_equal(text + 3, "    1        5        9    ");
+        assert_int_equal(canvas_at(&canvas, chart.plot.x + 4, 11)->glyph,
+                         GLYPH_FOOT);
+    }
+}
+
+/* Fewer bars than values where their labels need more room, all of one width
+ * and distance, and the present one among them. */
+TEST(test_bars_leave_room_for_their_labels)
+{
+    double x[40], heights[40];
+    static const struct look looks[] = { { 'C', ROLE_COMPUTE } };
+    struct figure figure = {
+        .x = { "",
+               scale_of(SCALE_LINEAR, QUANTITY_RATE, (struct track){ 0, 1, 0 }),
+               false },
+        .bars = { .parts = 1, .x = x, .heights = heights, .looks = looks },
+    };
+    struct figure_axis y = axis_over(SCALE_LINEAR, 0, 10);
+
+    for (int i = 0; i < 40; i++) {
+        x[i] = (i + 1) * 1e9;
+        heights[i] = 5;
+    }
+    for (size_t count = 1; count <= 40; count++)
+        for (int width = 24; width < 100; width += 9) {
+            auto_canvas canvas = make_canvas(width, 13, false);
+            struct chart chart =
+                chart_begin_rows(&canvas, (struct rect){ 0, 0, width, 13 }, &y);
+            int feet = 0, last = -1, apart = 0;
+
+            figure.bars.count = count;
+            figure.bars.present = count * 2 / 3;
+            chart_bars(&chart, &figure);
+            for (int i = 0; i < chart.plot.width; i++) {
+                uint32_t glyph =
+                    canvas_at(&canvas, chart.plot.x + i, 11)->glyph;
+
+                feet += glyph == GLYPH_FOOT;
+                if (glyph != GLYPH_FOOT && glyph != GLYPH_TICK_DOWN)
+                    continue;
+                if (apart > 0)
+                    assert_int_equal(i - last, apart);
+                apart = last >= 0 ? i - last : 0;
+                last = i;
+            }
+            assert_int_equal(feet, 1);
+            assert_true(apart == 0 || apart >= 7); /* "40 GB/s" */
+        }
 }
 
 /* Series that lie on each other have a marker each, and so has a series of one
@@ -443,8 +536,9 @@ TEST(test_glyphs_differ)
         }
 }
 
-/* Two spans of ten units; short but there has a cell, a rounding has none; a
- * blank row between lanes where twice their number fits. */
+/* Two spans of ten units, with how long they last where there is room; short
+ * but there has a cell, a rounding has none; a blank row between lanes where
+ * twice their number fits, and the axis below the last. */
 TEST(test_lanes)
 {
     static struct figure figure;
@@ -463,12 +557,13 @@ TEST(test_lanes)
     figure_add_span(&figure, 9, 10, (struct look){ 'C', ROLE_EXPOSED });
     lanes_draw(&canvas, (struct rect){ 0, 0, 32, 6 }, &figure);
     assert_drawn(&canvas,
-                 "forward     AAAAAAAAAAB\n\n"
-                 "exchange                      CC\n\n"
+                 "forward     AAA 5 AAAAB        \u250a\n"
+                 "                               \u250a\n"
+                 "exchange                      CC\n"
                  "            \u252c\u2500\u2500\u2500\u2500\u2500\u2500\u2500"
                  "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500"
                  "\u2500\u252c\n"
-                 "            0                 10\n\n\n");
+                 "            0                 10\n\n\n\n");
     canvas_clear(&canvas, (struct rect){ 0, 0, 32, 8 });
     assert_true(figure_add_lane(&figure, "third", ROLE_PLAIN, 1));
     assert_false(figure_add_lane(&figure, "fourth", ROLE_PLAIN, 1));

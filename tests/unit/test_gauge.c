@@ -5,23 +5,23 @@
 #include "tui/gauge.h"
 #include "tui/glyphs.h"
 
-/* Parts in the order of the bar: compute, hidden, waiting, exposed, overhead.
- */
+/* Parts in the order of their enum: compute, waiting, exposed, overhead, and
+ * behind the compute hidden. */
 static const struct {
     double compute, hidden, exposed, overhead;
     int width, cells[PART_COUNT];
 } cases[] = {
-    { 100, 0, 100, 0, 10, { 5, 0, 0, 5, 0 } },
-    { 100, 50, 25, 25, 12, { 4, 4, 0, 2, 2 } },
+    { 100, 0, 100, 0, 10, { 5, 0, 5, 0, 0 } },
+    { 100, 50, 25, 25, 12, { 8, 0, 2, 2, 4 } },
     { 100, 0, 0, 0, 7, { 7, 0, 0, 0, 0 } },
-    { 100, 100, 100, 0, 20, { 0, 10, 0, 10, 0 } },
+    { 100, 100, 100, 0, 20, { 10, 0, 10, 0, 10 } },
     /* unbounded overlap hides more than there is compute */
-    { 100, 300, 100, 0, 20, { 0, 10, 0, 10, 0 } },
-    { 1, 0, 3, 0, 4, { 1, 0, 0, 3, 0 } },
+    { 100, 300, 100, 0, 20, { 10, 0, 10, 0, 10 } },
+    { 1, 0, 3, 0, 4, { 1, 0, 3, 0, 0 } },
     /* too small for a cell, but there */
-    { 1e-6, 0, 1, 0, 10, { 1, 0, 0, 9, 0 } },
-    { 1, 0, 0, 1e-9, 10, { 9, 0, 0, 0, 1 } },
-    { 1, 1e-9, 1e-9, 1e-9, 10, { 7, 1, 0, 1, 1 } },
+    { 1e-6, 0, 1, 0, 10, { 1, 0, 9, 0, 0 } },
+    { 1, 0, 0, 1e-9, 10, { 9, 0, 0, 1, 0 } },
+    { 1, 1e-9, 1e-9, 1e-9, 10, { 8, 0, 1, 1, 1 } },
     { 1, 0, 0, 0, 0, { 0, 0, 0, 0, 0 } },
 };
 
@@ -48,18 +48,22 @@ static void check_split(const struct step *step, int width)
 {
     double waiting = step->waiting + step->input;
     double busy = step->compute - waiting;
-    double hidden = fmin(step->hidden, busy);
-    double times[PART_COUNT] = { busy - hidden, hidden, waiting, step->exposed,
-                                 step->overhead };
+    double times[PART_COUNT] = { busy, waiting, step->exposed, step->overhead,
+                                 step->hidden };
     int cells[PART_COUNT], sum = 0, positive = 0;
 
     gauge_split(step, width, cells);
-    for (int i = 0; i < PART_COUNT; i++) {
+    for (int i = 0; i < PART_HIDDEN; i++) {
         sum += cells[i];
         positive += times[i] > 0;
     }
     assert_int_equal(sum, width);
-    for (int i = 0; i < PART_COUNT; i++) {
+    assert_true(cells[PART_HIDDEN] <=
+                cells[PART_COMPUTE] + cells[PART_WAITING]);
+    assert_int_equal(cells[PART_HIDDEN] > 0,
+                     step->hidden > 0 &&
+                         cells[PART_COMPUTE] + cells[PART_WAITING] > 0);
+    for (int i = 0; i < PART_HIDDEN; i++) {
         double exact = times[i] / step->step_time * width;
 
         assert_true(cells[i] >= (times[i] > 0 && positive <= width));
@@ -114,61 +118,66 @@ TEST(test_stays_inside)
  * `|`; what it does not, starts with `!`. */
 static const struct {
     const char *presets, *settings;
-    int width, height;
+    int width;
     bool ascii;
     const char *parts;
 } texts[] = {
-    { "llama-7b", NULL, 76, 2, false,
-      "compute 400 ms|exposed 580.7 ms|communication-bound (bandwidth)|"
-      "from 2 workers|80 % needs 49.1 GB/s|!past" },
-    { "llama-7b", NULL, 96, 3, false,
-      "\u2588 compute 400 ms|\u2593 hidden 400 ms|\u2591 exposed 580.7 ms|"
-      "\u259e overhead 500 us|step 981.2 ms|!waiting" },
-    { "llama-7b", NULL, 96, 3, true,
-      "# compute 400 ms|% hidden 400 ms|: exposed 580.7 ms|+ overhead 500 us" },
+    /* a target of 80 % is 41 / 80 of the step: inside it */
+    { "llama-7b", NULL, 76, false,
+      "compute \u2588|\u2588 400 ms \u2588|network \u2593|hidden 400 ms|"
+      "exposed 581 ms|\u250a 80 % would end here|!waiting" },
+    { "llama-7b", NULL, 96, false, "overhead 500 us \u259e" },
+    { "llama-7b", NULL, 96, true,
+      "compute #|# 400 ms #|% hidden 400 ms %|: exposed 581 ms :|"
+      "overhead 500 us +" },
     /* 8 samples at 40 a second: 200 ms for 100 ms of work */
-    { "", "batch=8, input_rate=40, scaling=weak, bandwidth=50 GB/s", 96, 3,
-      false, "\u2588 compute 100 ms|\u2592 waiting 100 ms|step 203.7 ms" },
-    { "llama-7b", "workers=2, compute_time=3 ms, gradient_size=250 MB", 96, 2,
-      false, "slower than one worker|!past" },
-    /* a latency of 1 s in 14 steps: nothing faster helps */
-    { "", "latency=1 s", 140, 2, false,
-      "communication-bound (latency|no bandwidth is enough (latency)" },
-    { "", "workers=1", 76, 2, false,
-      "compute 100 ms|exposed 0 s|compute-bound|!compute-bound (" },
+    { "", "batch=8, input_rate=40, scaling=weak, bandwidth=50 GB/s", 96, false,
+      "\u2588 100 ms \u2588|\u2592 waiting 100 ms \u2592" },
+    /* met: the step ends before the tick */
+    { "", "workers=1", 76, false, "100 ms|80 %|!exposed|!hidden" },
+    /* a step that would have to be ten times as long: no tick */
+    { "", "workers=1, compute_time=1 s", 76, false, "1 s|!exposed" },
 };
 
-TEST(test_tells_what_and_why)
+TEST(test_tells_where_the_time_goes)
 {
     for (size_t i = 0; i < COUNT(texts); i++) {
         SCENE(scene, .presets = texts[i].presets, .settings = texts[i].settings,
               .ascii = texts[i].ascii);
-        auto_text text = draw(&scene, texts[i].width, texts[i].height);
+        auto_text text = draw(&scene, texts[i].width, 2);
         assert_parts(text, texts[i].parts);
     }
 }
 
-/* A number is there whole or not at all: no row ends in half a word. */
-TEST(test_legend_is_cut_between_its_entries)
+TEST(test_a_far_target_has_no_tick)
 {
-    static const char *const entries[] = { "compute 400 ms", "hidden 400 ms",
-                                           "exposed 580.7 ms",
+    SCENE(scene, .settings = "workers=1");
+    scene.state.session.target = 0.5;
+    auto_text near = draw(&scene, 76, 2);
+    assert_parts(near, "\u250a");
+    scene.state.session.target = 0.49;
+    auto_text far = draw(&scene, 76, 2);
+    assert_parts(far, "!\u250a");
+}
+
+/* A number is there whole or not at all: no row ends in half a word. */
+TEST(test_labels_are_whole)
+{
+    static const char *const entries[] = { "400 ms", "hidden 400 ms",
+                                           "exposed 581 ms",
                                            "overhead 500 us" };
 
     SCENE(scene, .presets = "llama-7b");
-    for (int width = 56; width <= 96; width++) {
-        char *text = draw(&scene, width, 3), *row = text;
+    for (int width = 30; width <= 96; width++) {
+        auto_text text = draw(&scene, width, 2);
 
-        for (int i = 0; i < 3; i++)
-            row = strchr(row, '\n') + 1;
         for (size_t i = 0; i < COUNT(entries); i++) {
             char first[16];
 
             snprintf(first, sizeof first, "%.3s", entries[i]);
-            if (strstr(row, first) && !strstr(row, entries[i]))
+            if (strstr(text, first) && !strstr(text, entries[i]))
                 fail_msg("%d columns: \"%s\" is cut", width, entries[i]);
         }
-        free(text);
     }
 }
 

@@ -46,7 +46,7 @@ TEST(test_legend_entries_are_whole_or_left_out)
         while ((entry = strsep(&rest, ",")))
             figure_add_entry(&figure, (struct look){ '#', ROLE_COMPUTE },
                              *entry == '!', "%s", entry + (*entry == '!'));
-        below = legend_draw(&canvas, area, &figure, legends[i].rows);
+        below = legend_draw(&canvas, area, &figure, legends[i].rows, false);
         text = canvas_to_text(&canvas);
         for (end = text; *end; end++)
             *end = *end == '\n' ? '/' : *end;

@@ -79,6 +79,7 @@ static void check_everything(const struct results *results)
     for (size_t i = 0; i < metric_count; i++)
         assert_true(results->values[i] == metrics[i].get(&outcome) ||
                     isnan(metrics[i].get(&outcome)));
+    verdict_make(scenario, &outcome.step, &scan, &evaluations);
     assert_int_equal(results->limiting.limit, step_limit(&outcome.step).limit);
     assert_close(results->limiting.share, step_limit(&outcome.step).share, 0);
     assert_int_equal(results->evaluations, evaluations);
@@ -116,13 +117,11 @@ TEST(test_what_is_not_wanted_is_not_computed)
     assert_close(results.values[4], results.step.speedup, 0);
     assert_null(results_answer(&results, ANSWER_PEAK, NULL));
     assert_null(results_y(&results, 0, charted[0]));
-    request.parts = RESULTS_REMEDY;
+    request.parts = RESULTS_SCAN | RESULTS_VERDICT;
     assert_true(results_make(&results, &request, NULL));
-    assert_int_equal(results.answer_count, 1);
-    assert_non_null(results_answer(&results, ANSWER_NEEDED, bandwidth));
-    scenario.workers = 1;
-    assert_true(results_make(&results, &request, NULL));
-    assert_int_equal(results.answer_count, 0);
+    assert_null(results_answer(&results, ANSWER_NEEDED, bandwidth));
+    assert_int_equal(results.verdict.kind, VERDICT_MISSED);
+    assert_ptr_equal(results.verdict.remedy.param, bandwidth);
 }
 
 TEST(test_the_scan_is_kept_while_only_workers_move)
@@ -146,8 +145,20 @@ TEST(test_the_scan_is_kept_while_only_workers_move)
                  0);
 }
 
-/* Every row of the sweep is a point of a curve, and the scenario itself is the
- * last curve. */
+/* The place of a value among the points of a series. */
+static size_t point_at(const struct results *results, size_t series, double x)
+{
+    size_t point = 0;
+
+    while (fabs(results_x(results, series)[point] / x - 1) > 1e-15 &&
+           results_x(results, series)[point] != x)
+        if (++point == results->points)
+            fail_msg("no point at %g", x);
+    return point;
+}
+
+/* Every row of the sweep is a point of a curve, as is the scenario's own value;
+ * the scenario itself is the last curve. */
 static void check_curves(const char *axes, const char *x, const char *labels)
 {
     auto_sweep sweep = sweep_of(axes);
@@ -157,7 +168,8 @@ static void check_curves(const char *axes, const char *x, const char *labels)
     char text[200] = "";
 
     make_curves(&results, &base, &sweep, x);
-    assert_int_equal(results.series * results.points, sweep_rows(&sweep));
+    assert_int_equal(results.series * results.points_of, sweep_rows(&sweep));
+    point_at(&results, results.series, param_get(results.x, &base));
     assert_int_equal(results.series_of, results.series);
     sweep_start(&sweep, &base, &row);
     do {
@@ -165,12 +177,9 @@ static void check_curves(const char *axes, const char *x, const char *labels)
         struct step step = step_of(&row.scenario);
 
         for (size_t i = 0; i < sweep.count; i++)
-            if (sweep.axes[i].param == results.x)
-                point = row.index[i];
-            else
+            if (sweep.axes[i].param != results.x)
                 series = series * sweep.axes[i].count + row.index[i];
-        assert_close(results_x(&results, series)[point],
-                     param_get(results.x, &row.scenario), 1e-15);
+        point = point_at(&results, series, param_get(results.x, &row.scenario));
         assert_close(results_y(&results, series, charted[0])[point],
                      step.step_time, 1e-14);
         assert_close(results_y(&results, series, charted[1])[point],
@@ -244,6 +253,7 @@ TEST(test_curves_have_their_limits)
     make_curves(&results, &base, &many, "overlap");
     assert_int_equal(results.points_of, 1000000);
     assert_int_equal(results.points, RESULTS_POINTS_MAX);
+    assert_close(base.overlap, 0, 0);               /* the first of them */
     for (size_t i = 0; i < RESULTS_POINTS_MAX; i++) /* the nearest of 10^6 */
         assert_true(fabs(results_x(&results, 0)[i] -
                          (double)i / (RESULTS_POINTS_MAX - 1)) <= 0.501e-6);
@@ -311,12 +321,69 @@ TEST(test_curves_over_the_batch_are_the_rows)
         assert_true(results_make(&results, &request, NULL));
         sweep_start(&sweep, &base, &row);
         do {
-            assert_close(results_y(&results, at / 3, computes[0])[at % 3],
+            size_t point = point_at(&results, at / 3, row.scenario.batch);
+
+            assert_close(results_y(&results, at / 3, computes[0])[point],
                          step_of(&row.scenario).compute, 1e-12);
             at++;
         } while (sweep_next(&sweep, &base, &row));
         assert_int_equal(at, sweep_rows(&sweep));
         results_free(&results);
+    }
+}
+
+/* Without an axis, up to twice the workers that were measured, and always to
+ * the scenario's own. */
+TEST(test_the_range_is_that_of_what_was_measured)
+{
+    static const struct {
+        const char *settings;
+        double last;
+    } ends[] = { { "workers=8", 64 }, { "workers=100", 100 } };
+    struct measured measured = { .count = 0 };
+
+    assert_true(measured_parse_unit("ms/step", &measured.unit, NULL));
+    assert_true(measured_parse_points("1:10, 32:16", &measured, NULL));
+    for (size_t i = 0; i < COUNT(ends); i++) {
+        struct scenario base = scenario_with(ends[i].settings);
+        struct sweep none = { .count = 0 };
+        struct results_request request = {
+            .scenario = &base,
+            .target = 0.8,
+            .measured = &measured,
+            .sweep = &none,
+            .x = &params[PARAM(workers)],
+            .track = &params[PARAM(workers)].track,
+            .charted = charted,
+            .charted_count = COUNT(charted),
+        };
+        auto_results results = { .points = 0 };
+
+        assert_true(results_make(&results, &request, NULL));
+        assert_close(results_x(&results, 0)[results.points - 1], ends[i].last,
+                     0);
+        point_at(&results, 0, base.workers);
+    }
+}
+
+/* The series that the sliders' scenario lies in, whatever its own x. */
+TEST(test_the_present_series)
+{
+    static const struct {
+        const char *settings;
+        size_t present;
+    } cases[] = { { "workers=3", 0 },
+                  { "workers=3, algorithm=tree", 1 },
+                  { "algorithm=double-tree", 2 },
+                  { "workers=8, latency=1 ms", 0 } };
+    auto_sweep sweep = sweep_of("algorithm=ring,tree;workers=1:64:x2");
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct scenario base = scenario_with(cases[i].settings);
+        auto_results results = { .points = 0 };
+
+        make_curves(&results, &base, &sweep, "workers");
+        assert_int_equal(results.present, cases[i].present);
     }
 }
 

@@ -170,7 +170,7 @@ TEST(test_ordinary_terminal_shows_everything)
         for (size_t i = 0; i < PANEL_FRONT; i++)
             scene_shows(&scene, params[i].title);
         scene_shows(&scene, "Workload|Cluster|Communication|Advanced|"
-                            "Bottleneck|? help|q quit");
+                            "One step|? help|q quit");
         scene_shows(&scene, views[view]->title);
         scene.state.rows = 60; /* with the answers */
         scene_shows(&scene, "communication exceeds|!crossover|!knee|!negative|"

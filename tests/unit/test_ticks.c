@@ -228,31 +228,41 @@ TEST(test_a_smaller_most_changes_nothing_down_to_the_count)
     }
 }
 
-static void check_fit(enum param_scale form, double low, double high)
+/* Each tick on a whole row, all equally far apart and never on neighbouring
+ * rows, labels different; the values inside the ends. */
+static void check_rows(enum param_scale form, double low, double high, int rows)
 {
-    struct scale scale = scale_fit(form, QUANTITY_FACTOR, low, high, 5);
-    const struct track *range = &scale.range;
-    bool usable = isfinite(low) && isfinite(high) && low <= high;
-    double slack = 1e-9 * fmax(fabs(low), fabs(high));
+    struct scale wanted = between(form, QUANTITY_FACTOR, low, high);
     struct ticks ticks;
+    struct scale scale = scale_on_rows(&wanted, rows, &ticks);
+    const struct track *range = &scale.range;
+    bool usable = isfinite(low) && isfinite(high) && low <= high &&
+                  fabs(low) < 1e290 && fabs(high) < 1e290;
+    double slack = 1e-6 * (range->high - range->low), before = 0, apart = 0;
 
     if (!isfinite(range->low) || !isfinite(range->high) ||
         !(range->low < range->high) ||
-        (usable && (range->low > low || range->high < high - slack ||
-                    (scale.form != form && low > 0))))
+        (usable && high - low > 1e-280 &&
+         (range->low > low + slack || range->high < high - slack)))
         fail_msg("form %d, %g .. %g becomes form %d, %g .. %g", form, low, high,
                  scale.form, range->low, range->high);
-    ticks_make(&scale, 5, &ticks);
-    assert_in_range(ticks.count, 0, 5);
+    assert_in_range(ticks.count, 1, rows > 1 ? (rows + 1) / 2 + 1 : 1);
     for (int i = 0; i < ticks.count; i++) {
-        assert_true(isfinite(ticks.at[i].value));
-        assert_true(i == 0 ||
-                    strcmp(ticks.at[i].label, ticks.at[i - 1].label) != 0);
+        double row = scale_at(&scale, ticks.at[i].value) * (rows - 1);
+
+        if (fabs(row - round(row)) > 1e-4 || row < -1e-4 ||
+            row > rows - 1 + 1e-4 ||
+            (i > 0 && rows > 3 && round(row - before) < 2) ||
+            (i > 1 && round(row - before) != round(apart)))
+            fail_msg("form %d, %g .. %g on %d rows: tick %d (%s) at row %g",
+                     form, low, high, rows, i, ticks.at[i].label, row);
+        apart = row - before;
+        before = row;
     }
 }
 
 /* Ends of every size, equal, exchanged, not finite, next to each other. */
-TEST(test_any_ends_give_a_scale)
+TEST(test_any_ends_give_rows)
 {
     static const double ends[] = { -INFINITY, -1e300, -5,       -1e-300,
                                    0,         1e-300, 1e-15,    1e-9,
@@ -260,48 +270,55 @@ TEST(test_any_ends_give_a_scale)
                                    1e18,      1e300,  INFINITY, NAN };
 
     for (size_t form = 0; form < COUNT(forms); form++)
-        for (size_t i = 0; i < COUNT(ends); i++) {
-            check_fit(forms[form], ends[i], nextafter(ends[i], INFINITY));
+        for (size_t i = 0; i < COUNT(ends); i++)
             for (size_t j = 0; j < COUNT(ends); j++)
-                check_fit(forms[form], ends[i], ends[j]);
-        }
+                for (int rows = 2; rows < 30; rows += 9)
+                    check_rows(forms[form], ends[i], ends[j], rows);
 }
 
-TEST(test_the_upper_end_is_a_tick)
+TEST(test_any_values_give_rows)
 {
     struct random random = { 5 };
 
     for (int i = 0; i < 5000; i++) {
         enum param_scale form = forms[random_below(&random, 4)];
         double high = pow(10, 6 * random_unit(&random) - 3);
-        double low = form == SCALE_LINEAR ? 0 : high * 0.01;
-        int most = 3 + random_below(&random, 10);
-        struct scale scale = scale_fit(form, QUANTITY_FACTOR, low, high, most);
-        struct ticks ticks = make(&scale, most);
+        double low = form == SCALE_LINEAR
+                         ? 0
+                         : high * pow(10, -5 * random_unit(&random));
 
-        assert_close(ticks.at[ticks.count - 1].value, scale.range.high, 1e-9);
+        check_rows(form, low, high, 4 + random_below(&random, 60));
     }
 }
 
-/* The form, ends, how many ticks at most, the ends that are made of them. */
-TEST(test_fit_by_hand)
+/* The form, ends, rows, and by hand the lowest and highest value of the axis.
+ * 0 .. 100 % in steps of 20 % every second of 11 rows; of 9 in steps of 5 on
+ * every fifth; 7 doublings: 8 on every fourth of 11 rows reach 8^2.5, on every
+ * third of 8 rows 8^(7/3). */
+TEST(test_rows_by_hand)
 {
-    const char *at = "0=0=9=6=0=10=|3=1=45.6=8=1=64=|3=1=64=8=1=64=|"
-                     "1=0.03=1=8=0.03=1=|0=3=3=8=0=6=|";
+    const char *at = "0=0=1=11=0=1=0, 0.2, 0.4, 0.6, 0.8, 1, |"
+                     "0=0=9=11=0=10=0, 2, 4, 6, 8, 10, |"
+                     "3=1=128=11=1=181.019336=1, 8, 64, |"
+                     "3=1=64=7=1=64=1, 4, 16, 64, |"
+                     "1=1=1000=7=1=1000=1, 10, 100, 1000, |";
     enum param_scale form;
-    char text[TABLE_CELL];
+    char want[TABLE_CELL];
     double n[5];
 
-    while (next_case(&at, &form, 5, n, text)) {
-        struct scale scale =
-            scale_fit(form, QUANTITY_FACTOR, n[0], n[1], (int)n[2]);
+    while (next_case(&at, &form, 5, n, want)) {
+        struct scale wanted = between(form, QUANTITY_FACTOR, n[0], n[1]);
+        struct ticks ticks;
+        struct scale scale = scale_on_rows(&wanted, (int)n[2], &ticks);
+        char labels[200] = "";
 
-        assert_close(scale.range.low, n[3], 0);
-        assert_close(scale.range.high, n[4], 1e-12);
+        for (int i = 0; i < ticks.count; i++)
+            strcat(strcat(labels, ticks.at[i].label), ", ");
+        assert_string_equal(labels, want);
+        assert_close(scale.range.low, n[3], 1e-9);
+        assert_close(scale.range.high, n[4], 1e-6);
         assert_int_equal(scale.form, form);
     }
-    assert_int_equal(scale_fit(SCALE_LOG, QUANTITY_FACTOR, 0, 5, 8).form,
-                     SCALE_LINEAR);
 }
 
 /* The form, ends, a value and where it stands; nan: it cannot be shown. With
