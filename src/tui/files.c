@@ -68,16 +68,9 @@ static void plot(const struct state *state, struct file_outcome *outcome)
 {
     const char *path = state->request.name;
     bool replace = state->request.replace;
-    struct output output;
 
     if (!may_write(path, replace, outcome) ||
-        !output_open_regular(&output, path, NULL, &outcome->message))
-        return;
-    if (!plot_file_write(state, &output, replace, &outcome->message)) {
-        output_abort(&output);
-        return;
-    }
-    if (!output_commit(&output, &outcome->message))
+        !plot_file_save(state, path, replace, &outcome->message))
         return;
     outcome->kind = OUTCOME_DONE;
     snprintf(outcome->message.text, sizeof outcome->message.text,

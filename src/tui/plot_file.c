@@ -206,3 +206,21 @@ bool plot_file_write(const struct state *state, struct output *output,
     free(screen);
     return written;
 }
+
+bool plot_file_save(const struct state *state, const char *path, bool replace,
+                    struct distml_error *error)
+{
+    struct output *output = malloc(sizeof *output); /* two paths long */
+    bool saved;
+
+    if (!output)
+        return error_machine(error, "out of memory");
+    saved = output_open_regular(output, path, NULL, error);
+    if (saved && !plot_file_write(state, output, replace, error)) {
+        output_abort(output);
+        saved = false;
+    }
+    saved = saved && output_commit(output, error);
+    free(output);
+    return saved;
+}

@@ -24,4 +24,8 @@ void plot_file_script(const char *name, char script[PATH_MAX]);
 bool plot_file_write(const struct state *state, struct output *output,
                      bool replace, struct distml_error *error);
 
+/* The same into the regular file `path`, old or new, whole or not at all. */
+bool plot_file_save(const struct state *state, const char *path, bool replace,
+                    struct distml_error *error);
+
 #endif
