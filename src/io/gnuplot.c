@@ -181,9 +181,12 @@ enum gnuplot_outcome gnuplot_draw(const char *script,
                                   struct gnuplot_picture *picture,
                                   struct distml_error *error)
 {
+    const struct sigaction usual = { .sa_handler = SIG_DFL };
     struct child child = { .process = 0 };
     enum gnuplot_outcome outcome = GNUPLOT_FAILED;
+    struct sigaction before;
 
+    sigaction(SIGCHLD, &usual, &before); /* ignored, it leaves no status */
     *picture = (struct gnuplot_picture){ NULL, 0 };
     if (open_streams(&child, script, error)) {
         int number = spawn(&child);
@@ -196,5 +199,6 @@ enum gnuplot_outcome gnuplot_draw(const char *script,
             outcome = GNUPLOT_DRAWN;
     }
     close_streams(&child);
+    sigaction(SIGCHLD, &before, NULL);
     return outcome;
 }

@@ -7,8 +7,10 @@
 #include <string.h>
 
 enum {
-    Y_MOST = 9,       /* ticks to which the y axis is fitted */
-    LINE_LABELS = 10, /* gnuplot's numbers for labels of lines, from here */
+    LANES_LEAST = 5,    /* that the chart has room for: a lane is no wall */
+    TITLE_LETTERS = 60, /* beyond which it is written smaller */
+    Y_MOST = 9,         /* ticks to which the y axis is fitted */
+    LINE_LABELS = 10,   /* gnuplot's numbers for labels of lines, from here */
 };
 
 #define MARGIN 0.03  /* of the x axis, beyond its ends */
@@ -26,7 +28,8 @@ static void write_head(const struct script *script, const struct plot *plot)
     }
     fputs("set encoding utf8\nset title ", out);
     plot_quote(out, plot->title);
-    fputs(" font ',21' offset 0,0.9\n"
+    fprintf(out, " font ',%d'", strlen(plot->title) > TITLE_LETTERS ? 16 : 21);
+    fputs(" offset 0,0.9\n"
           "set border 3 linecolor '#606060'\n"
           "set tics nomirror out\n"
           "set grid linetype 1 linecolor '#e4e4e4' linewidth 1\n"
@@ -70,11 +73,12 @@ static void write_axis_title(const struct script *script, char axis,
 static void write_lane_axis(const struct script *script)
 {
     const struct figure *figure = script->figure;
+    double spare = fmax(0, LANES_LEAST - (double)figure->lane_count);
 
     fprintf(script->out,
-            "set yrange [0.4:%zu.6]\nset grid noytics\n"
+            "set yrange [%.1f:%.1f]\nset grid noytics\n"
             "set ytics scale 0 (",
-            figure->lane_count);
+            0.4 - spare / 2, (double)figure->lane_count + 0.6 + spare / 2);
     for (size_t i = 0; i < figure->lane_count; i++) {
         fputs(i > 0 ? ", " : "", script->out);
         plot_label(script->out, figure->lanes[i].label);
@@ -88,7 +92,7 @@ static struct track x_ends(const struct script *script)
 {
     const struct track *range = &script->x.range;
     const struct figure_bars *bars = &script->figure->bars;
-    double low = script->x.form != SCALE_LINEAR ? range->least : range->low;
+    double low = plot_place(&script->x, range->low);
     struct track ends = {
         plot_between(&script->x, low, range->high, -MARGIN),
         plot_between(&script->x, low, range->high, 1 + MARGIN), low
@@ -99,7 +103,7 @@ static struct track x_ends(const struct script *script)
     if (bars->count > 0) {
         size_t last = bars->count - 1;
 
-        ends.low = plot_between(&script->x, bars->x[0],
+        ends.low = plot_between(&script->x, plot_place(&script->x, bars->x[0]),
                                 script_bar_side(script, 0, -1), BAR_ROOM);
         ends.high = plot_between(&script->x, bars->x[last],
                                  script_bar_side(script, last, 1), BAR_ROOM);
@@ -168,7 +172,9 @@ static void write_strip(const struct script *script)
         fprintf(script->out,
                 "set object rectangle from %.10g,graph 0 to %.10g,graph 0.018 "
                 "front fillcolor '%s' fillstyle solid noborder\n",
-                span->from, span->to, script_colour(span->look.role));
+                plot_place(&script->x, span->from),
+                plot_place(&script->x, span->to),
+                script_colour(span->look.role));
     }
 }
 

@@ -12,11 +12,13 @@ double script_bar_side(const struct script *script, size_t i, int step)
     const struct figure_bars *bars = &script->figure->bars;
     bool last = step < 0 ? i == 0 : i + 1 == bars->count;
     size_t next = last ? i - (size_t)step : i + (size_t)step;
+    double here = plot_place(&script->x, bars->x[i]);
 
     if (bars->count == 1)
-        return plot_between(&script->x, script->x.range.low,
+        return plot_between(&script->x,
+                            plot_place(&script->x, script->x.range.low),
                             script->x.range.high, step < 0 ? 0.3 : 0.7);
-    return plot_between(&script->x, bars->x[i], bars->x[next],
+    return plot_between(&script->x, here, plot_place(&script->x, bars->x[next]),
                         last ? -BAR_HALF : BAR_HALF);
 }
 
@@ -32,7 +34,8 @@ static void write_part_data(const struct script *script, size_t part)
 
         for (size_t below = 0; below < part; below++)
             low += heights[below];
-        fprintf(script->out, "%.10g %.10g %.10g %.10g %.10g\n", bars->x[i],
+        fprintf(script->out, "%.10g %.10g %.10g %.10g %.10g\n",
+                plot_place(&script->x, bars->x[i]),
                 script_bar_side(script, i, -1), script_bar_side(script, i, 1),
                 low, low + heights[part]);
     }
@@ -71,17 +74,27 @@ double script_lane_height(const struct figure *figure, size_t lane)
     return (double)(figure->lane_count - lane);
 }
 
+/* Spans that touch are one: a seam would show. */
 static void write_spans(const struct script *script, size_t lane,
                         struct look look)
 {
     const struct figure_lane *row = &script->figure->lanes[lane];
     double y = script_lane_height(script->figure, lane);
 
-    for (size_t i = 0; i < row->count; i++)
-        if (script_same_look(row->spans[i].look, look))
-            fprintf(script->out, "%.10g %.10g %.10g %.10g %.10g\n",
-                    row->spans[i].from, row->spans[i].from, row->spans[i].to,
-                    y - LANE_HALF, y + LANE_HALF);
+    for (size_t i = 0; i < row->count; i++) {
+        const struct figure_span *span = &row->spans[i];
+        double from = plot_place(&script->x, span->from);
+
+        if (!script_same_look(span->look, look))
+            continue;
+        while (i + 1 < row->count && span[1].from == span->to &&
+               script_same_look(span[1].look, look)) {
+            span++;
+            i++;
+        }
+        fprintf(script->out, "%.10g %.10g %.10g %.10g %.10g\n", from, from,
+                plot_place(&script->x, span->to), y - LANE_HALF, y + LANE_HALF);
+    }
 }
 
 static void write_lane_data(const struct script *script)

@@ -42,8 +42,9 @@ static void write_band_data(const struct script *script)
         return;
     script_begin_block(script, "band", 0);
     for (size_t i = 0; i < edges[0]->count; i++)
-        fprintf(script->out, "%.10g %.10g %.10g\n", edges[0]->x[i],
-                edges[0]->y[i], edges[1]->y[i]);
+        fprintf(script->out, "%.10g %.10g %.10g\n",
+                plot_place(&script->x, edges[0]->x[i]), edges[0]->y[i],
+                edges[1]->y[i]);
     script_end_block(script);
 }
 
@@ -54,7 +55,8 @@ static void write_series_data(const struct script *script)
 
         script_begin_block(script, "curve", i);
         for (size_t j = 0; j < series->count; j++)
-            fprintf(script->out, "%.10g %.10g\n", series->x[j], series->y[j]);
+            fprintf(script->out, "%.10g %.10g\n",
+                    plot_place(&script->x, series->x[j]), series->y[j]);
         script_end_block(script);
     }
 }
@@ -68,7 +70,8 @@ static void write_mark_data(const struct script *script)
             const struct figure_mark *mark = &script->figure->marks[i];
 
             if ((mark->look.role == ROLE_MARK) == present)
-                fprintf(script->out, "%.10g %.10g\n", mark->x, mark->y);
+                fprintf(script->out, "%.10g %.10g\n",
+                        plot_place(&script->x, mark->x), mark->y);
         }
         script_end_block(script);
     }

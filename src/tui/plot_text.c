@@ -46,6 +46,17 @@ double plot_between(const struct scale *scale, double a, double b, double part)
                                        : a + (b - a) * part;
 }
 
+double plot_place(const struct scale *scale, double value)
+{
+    const struct track *range = &scale->range;
+    double stop;
+
+    if (scale->form == SCALE_LINEAR || range->low > 0 || value >= range->least)
+        return value;
+    stop = scale_at(scale, range->least);
+    return range->least * pow(range->high / range->least, stop / (stop - 1));
+}
+
 /* No label reaches its neighbour. */
 static bool labels_fit(const struct scale *scale, const struct ticks *ticks)
 {
@@ -84,11 +95,10 @@ void plot_axis(FILE *out, char axis, const struct scale *scale,
                 scale->form == SCALE_DOUBLING ? 2 : 10);
     fprintf(out, "set %crange [%.10g:%.10g]\nset %ctics (", axis,
             ends->low / room, ends->high * room, axis);
-    for (int i = 0; i < ticks.count; i++)
-        if (scale->form == SCALE_LINEAR || ticks.at[i].value > 0) {
-            fputs(i > 0 ? ", " : "", out);
-            plot_label(out, ticks.at[i].label);
-            fprintf(out, " %.10g", ticks.at[i].value);
-        }
+    for (int i = 0; i < ticks.count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        plot_label(out, ticks.at[i].label);
+        fprintf(out, " %.10g", plot_place(scale, ticks.at[i].value));
+    }
     fputs(")\n", out);
 }

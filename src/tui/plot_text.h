@@ -17,6 +17,10 @@ void plot_label(FILE *out, const char *text);
 void plot_axis(FILE *out, char axis, const struct scale *scale,
                const struct track *ends);
 
+/* Where a value stands on gnuplot's axis: at itself, but the 0 of a logarithmic
+ * axis a stop before the least value. */
+double plot_place(const struct scale *scale, double value);
+
 /* The value at a part of the way from `a` to `b`, as the scale divides it. */
 double plot_between(const struct scale *scale, double a, double b, double part);
 

@@ -22,10 +22,13 @@ SHELL_TEST(test_pictures)
           "a.svg" },
         { "-p llama-7b --view step_s --plot a.svg", ">step</text>", 0,
           "a.svg" },
+        { "-p llama-7b -x latency=0:1ms:20 --plot a.svg",
+          ">0 s</text>~>1 us</text>~>Latency</text>", 0, "a.svg" },
         { "-x preset=llama-7b,gpt2-xl --plot a.svg",
           ">llama-7b</text>~>gpt2-xl</text>~>Speedup</text>", 0, "a.svg" },
         { "--plot a.png", "PNG", 0, "a.png" },
         { "--plot a.pdf", "%PDF-1.", 0, "a.pdf" },
+        { "(trap '' CHLD; exec $T --plot a.svg)", "</svg>", 0, "a.svg" },
         { "LC_ALL=C $T -p llama-7b --plot a.svg", "\u25c6~\u00b7 Speedup", 0,
           "a.svg" },
         /* the script alone, which draws what it names where it is run */

@@ -91,6 +91,11 @@ static const struct {
       { 1, 8, 1 },
       "set logscale x 2\nset xrange [0.999999:8.000008]\n"
       "set xtics ('1' 1, '2' 2, '4' 4, '8' 8)\n" },
+    /* 0 stands 4 parts of 100 before the least value: a 24th of 24 decades */
+    { SCALE_LOG_ZERO,
+      QUANTITY_FACTOR,
+      { 0, 1e12, 1e-12 },
+      "set xrange [0:1.000001e+12]\nset xtics ('0' 1e-13, " },
     { SCALE_LOG,
       QUANTITY_RATE,
       { 1e9, 1e11, 1e9 },
@@ -250,7 +255,7 @@ TEST(test_lanes)
     figure_add_span(&figure, 0.25, 0.375, compute);
     figure_add_span(&figure, 0.375, 0.5, exposed);
     auto_text text = script_of(&figure, "T", NULL);
-    assert_parts(text, "set xrange [0:0.5]\n|set yrange [0.4:2.6]\n|"
+    assert_parts(text, "set xrange [0:0.5]\n|set yrange [-1.1:4.1]\n|"
                        "set ytics scale 0 ('forward' 2, '5 %%' 1)\n|"
                        "$spans0 << EOD\n0 0 0.25 1.64 2.36\n"
                        "0.25 0.25 0.375 0.64 1.36\nEOD\n|"
