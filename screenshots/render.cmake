@@ -7,6 +7,14 @@ function(render name)
         OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
+# A chart alone, through gnuplot.
+function(plot name)
+    execute_process(
+        COMMAND ${PROGRAM} ${ARGN}
+                --plot ${CMAKE_CURRENT_LIST_DIR}/plot-${name}.svg
+        COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
 foreach(preset gpt2-small llama-7b)
     foreach(view speedup efficiency step)
         render(${preset}-${view} -p ${preset} --render 100x30:${view})
@@ -19,3 +27,13 @@ render(bert-large-all-reduce -p dgx-a100 -p bert-large
 render(algorithms -p llama-7b -s latency=20us --render 100x30:speedup
        -x algorithm=ring,double-tree,recursive-doubling,parameter-server
        -x workers=1:1024:x2)
+
+plot(distml-scaling-speedup -p distml-scaling --view speedup)
+plot(distml-scaling-step -p distml-scaling --view step)
+plot(distml-gradient-size-efficiency -p distml-gradient-size --view efficiency)
+plot(distml-bandwidth-speedup -p distml-bandwidth --view speedup)
+plot(distml-strategies-communication -p distml-strategies
+     --view communication_s)
+plot(distml-strategies-speedup -p distml-strategies --view speedup)
+plot(three-models-speedup -x workers=1:128:x2
+     -x preset=gpt2-small,gpt2-xl,llama-7b,gpt2-small-nvlink,gpt2-xl-nvlink,llama-7b-nvlink)

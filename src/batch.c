@@ -133,13 +133,14 @@ static bool read_side(const char **text, int *side, char end)
     return true;
 }
 
-static bool parse_frame(const char *text, struct frame *frame,
-                        struct distml_error *error)
+/* Without a VIEW it is that of --view. */
+static bool parse_frame(const struct request *request, const char *text,
+                        struct frame *frame, struct distml_error *error)
 {
     const char *at = text;
     bool view = strchr(text, ':') != NULL;
 
-    frame->view = 0;
+    frame->view = request->view;
     if (!read_side(&at, &frame->columns, 'x') ||
         !read_side(&at, &frame->rows, view ? ':' : '\0'))
         return error_request(error,
@@ -154,8 +155,7 @@ bool take_frame(struct request *request, const char *argument,
 {
     struct frame frame;
 
-    (void)request;
-    return parse_frame(argument, &frame, error);
+    return parse_frame(request, argument, &frame, error);
 }
 
 /* The frame that the instrument would start with. Text has no colours. */
@@ -170,7 +170,7 @@ static bool draw_frame(const struct batch *batch, const char *argument,
     if (!state)
         return error_machine(error, "out of memory");
     drawn = state_init(state, &request->experiment, error) &&
-            parse_frame(argument, &frame, error) &&
+            parse_frame(request, argument, &frame, error) &&
             screen_init(screen, request->ascii, error);
     if (drawn) {
         state->view = frame.view;
@@ -218,7 +218,7 @@ static const char *frame_of(const struct batch *batch)
         if (job->option->run == run_render)
             frame = job->argument;
     }
-    return frame ? frame : "100x30:speedup";
+    return frame ? frame : "100x30";
 }
 
 bool run_svg(const struct batch *batch, struct distml_error *error)

@@ -29,11 +29,20 @@ bool batch_run(const struct request *request, const volatile sig_atomic_t *stop,
 bool take_frame(struct request *request, const char *argument,
                 struct distml_error *error);
 
+/* Reads --view. */
+bool take_view(struct request *request, const char *argument,
+               struct distml_error *error);
+
+/* Refuses a name whose ending --plot cannot draw. */
+bool take_plot(struct request *request, const char *argument,
+               struct distml_error *error);
+
 bool run_csv(const struct batch *batch, struct distml_error *error);
 bool run_table(const struct batch *batch, struct distml_error *error);
 bool run_report(const struct batch *batch, struct distml_error *error);
 bool run_render(const struct batch *batch, struct distml_error *error);
 bool run_svg(const struct batch *batch, struct distml_error *error);
+bool run_plot(const struct batch *batch, struct distml_error *error);
 bool run_validate(const struct batch *batch, struct distml_error *error);
 bool run_list_presets(const struct batch *batch, struct distml_error *error);
 bool run_list_params(const struct batch *batch, struct distml_error *error);

@@ -244,6 +244,7 @@ static bool run(struct request *request, struct distml_error *error)
     const char *no_color = getenv("NO_COLOR");
     struct terminal_options options = {
         .theme = request->theme,
+        .view = request->view,
         .ascii = request->ascii,
         .no_color = request->no_color || (no_color && *no_color),
     };

@@ -97,7 +97,8 @@ static void print_parameters(FILE *file)
 static const char *const values_names[] = {
     [VALUES_ANY] = "any",       [VALUES_PRESETS] = "presets",
     [VALUES_KEYS] = "keys",     [VALUES_FILES] = "files",
-    [VALUES_FRAMES] = "frames", [VALUES_THEMES] = "themes",
+    [VALUES_FRAMES] = "frames", [VALUES_VIEWS] = "views",
+    [VALUES_THEMES] = "themes",
 };
 
 enum { VALUES_COUNT = sizeof values_names / sizeof *values_names };

@@ -124,6 +124,12 @@ const struct option_row option_rows[] = {
       .argument = "FRACTION",
       .help = "the efficiency to aim at, 80% by default",
       .take = take_target },
+    { .name = "view",
+      .argument = "NAME",
+      .help = "the chart that the instrument starts with and that --plot and "
+              "frames without a VIEW show: a column of the CSV, or one of",
+      .values = VALUES_VIEWS,
+      .take = take_view },
     { .name = "ascii",
       .help = "draw with ASCII characters only",
       .take = take_ascii },
@@ -158,18 +164,27 @@ const struct option_row option_rows[] = {
     { .name = "render",
       .argument = "COLSxROWS[:VIEW]",
       .help =
-          "one frame of the instrument as text; VIEW is a column of the CSV, "
-          "as step_s, or one of",
+          "one frame of the instrument as text; VIEW as --view takes it, which "
+          "is the default",
       .output = OUTPUT_TEXT,
       .values = VALUES_FRAMES,
       .take = take_frame,
       .run = run_render },
     { .name = "svg",
       .argument = "FILE|-",
-      .help = "that frame, else 100x30:speedup, as a picture",
+      .help = "that frame, else 100x30, as a picture",
       .output = OUTPUT_FILE,
       .values = VALUES_FILES,
       .run = run_svg },
+    { .name = "plot",
+      .argument = "FILE|-",
+      .help = "the chart of --view, drawn by gnuplot: NAME.svg, NAME.png or "
+              "NAME.pdf; NAME.gp and - are the script; without gnuplot "
+              "NAME.gp is written instead and the exit status is 1",
+      .output = OUTPUT_FILE,
+      .values = VALUES_FILES,
+      .take = take_plot,
+      .run = run_plot },
     { .name = "validate",
       .argument = "[NAME|FILE...]",
       .help = "the model beside measured presets, all of them or those named",
@@ -230,11 +245,11 @@ const char *option_help(const struct option_row *option, char text[OPTION_HELP])
     int length = snprintf(text, OPTION_HELP, "%s", option->help);
     size_t room = OPTION_HELP - (size_t)length - 2;
 
-    if (option->values != VALUES_FRAMES && option->values != VALUES_THEMES)
+    if (option->values != VALUES_VIEWS && option->values != VALUES_THEMES)
         return text;
     memcpy(text + length, ": ", 2);
     error_list(text + length + 2, room,
-               option->values == VALUES_FRAMES ? view_name : theme_name, NULL);
+               option->values == VALUES_VIEWS ? view_name : theme_name, NULL);
     return text;
 }
 

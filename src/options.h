@@ -26,6 +26,7 @@ enum option_values {
     VALUES_KEYS,    /* KEY= of a parameter */
     VALUES_FILES,
     VALUES_FRAMES, /* COLSxROWS[:VIEW] */
+    VALUES_VIEWS,
     VALUES_THEMES,
 };
 
@@ -67,6 +68,7 @@ struct request {
     struct experiment experiment; /* the presets, --sweep and --target; --set
                                      when all options are taken */
     const struct theme *theme;
+    size_t view; /* see view_at() */
     bool ascii, no_color;
     bool swept;               /* --sweep was given: no axis is a preset's */
     struct setting *settings; /* of --set, in order; owned */

@@ -5,6 +5,7 @@
 #include "tui/lanes.h"
 #include "tui/legend.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum {
@@ -115,6 +116,23 @@ void figure_add_span(struct figure *figure, double from, double to,
     lane = &figure->lanes[figure->lane_count - 1];
     if (lane->count < lane->capacity)
         lane->spans[lane->count++] = (struct figure_span){ from, to, look };
+}
+
+double figure_present_at(const struct figure *figure, double x)
+{
+    for (size_t s = 0; s < figure->series_count; s++) {
+        const struct figure_series *series = &figure->series[s];
+
+        for (size_t i = 1; series->kind == SERIES_PRESENT && i < series->count;
+             i++) {
+            double from = series->x[i - 1], to = series->x[i];
+
+            if (x >= from && x <= to && to > from)
+                return series->y[i - 1] + (series->y[i] - series->y[i - 1]) *
+                                              (x - from) / (to - from);
+        }
+    }
+    return (double)NAN;
 }
 
 struct look figure_series_look(size_t i)

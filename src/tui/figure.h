@@ -170,6 +170,10 @@ bool figure_add_lane(struct figure *figure, const char *label, enum role role,
 void figure_add_span(struct figure *figure, double from, double to,
                      struct look look);
 
+/* The present curve at `x`, between its points on straight lines; NaN where it
+ * is not. */
+double figure_present_at(const struct figure *figure, double x);
+
 /* The colour of curve `i` and the glyph of its markers. */
 struct look figure_series_look(size_t i);
 

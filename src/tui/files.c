@@ -1,6 +1,7 @@
 #include "tui/files.h"
 
 #include "model/text.h"
+#include "tui/plot_file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,6 +64,19 @@ static void export_sweep(const struct state *state,
     sweep_free(&sweep);
 }
 
+static void plot(const struct state *state, struct file_outcome *outcome)
+{
+    const char *path = state->request.name;
+    bool replace = state->request.replace;
+
+    if (!may_write(path, replace, outcome) ||
+        !plot_file_save(state, path, replace, &outcome->message))
+        return;
+    outcome->kind = OUTCOME_DONE;
+    snprintf(outcome->message.text, sizeof outcome->message.text,
+             "wrote %.400s", path);
+}
+
 static void load(const struct state *state, struct experiment *experiment,
                  struct file_outcome *outcome)
 {
@@ -88,6 +102,9 @@ static void run(const struct state *state, const struct files_watch *watch,
         break;
     case REQUEST_EXPORT:
         export_sweep(state, watch, outcome);
+        break;
+    case REQUEST_PLOT:
+        plot(state, outcome);
         break;
     case REQUEST_PRESETS:
         if (preset_list_load(&outcome->presets, &outcome->message))

@@ -213,6 +213,7 @@ static void take_result(struct state *state, struct file_outcome *outcome)
         state_change(state, &change);
         break;
     case REQUEST_EXPORT:
+    case REQUEST_PLOT:
         state->mode = MODE_MAIN;
         break;
     case REQUEST_NONE:

@@ -27,7 +27,8 @@ enum purpose {
     PURPOSE_TARGET,
     PURPOSE_TITLE,
     PURPOSE_SAVE,
-    PURPOSE_EXPORT
+    PURPOSE_EXPORT,
+    PURPOSE_PLOT,
 };
 
 /* The groups into which the panel folds what is not on its front page. */
@@ -50,6 +51,7 @@ enum request_kind {
     REQUEST_NONE,
     REQUEST_SAVE,    /* the session as a preset */
     REQUEST_EXPORT,  /* the sweep as CSV */
+    REQUEST_PLOT,    /* the chart in front, through gnuplot */
     REQUEST_PRESETS, /* the list of presets */
     REQUEST_LOAD,    /* the selected preset */
 };
@@ -57,7 +59,7 @@ enum request_kind {
 struct file_request {
     enum request_kind kind;
     bool replace;          /* an existing file may be replaced */
-    char name[PROMPT_MAX]; /* to save or export: a name or a path, as typed */
+    char name[PROMPT_MAX]; /* to write to: a name or a path, as typed */
 };
 
 /* What became of a request. */

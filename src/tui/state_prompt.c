@@ -2,6 +2,8 @@
 
 #include "model/answers.h"
 #include "tui/keys.h"
+#include "tui/plot_file.h"
+#include "tui/view.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -49,6 +51,15 @@ static void start_save(const struct state *state, char text[PROMPT_MAX])
 static void start_export(const struct state *state, char text[PROMPT_MAX])
 {
     snprintf(text, PROMPT_MAX, "%.200s.csv", file_name(state));
+}
+
+/* NAME-VIEW.svg */
+static void start_plot(const struct state *state, char text[PROMPT_MAX])
+{
+    const struct metric *metric = view_metric(state->view);
+
+    snprintf(text, PROMPT_MAX, "%.180s-%s.svg", file_name(state),
+             metric ? metric->column : view_at(state->view)->name);
 }
 
 /* The prompt stays open with the reason that is in the message. */
@@ -104,6 +115,13 @@ static unsigned accept_export(struct state *state, bool replace)
     return state_request(state, REQUEST_EXPORT, state->prompt.text, replace);
 }
 
+static unsigned accept_plot(struct state *state, bool replace)
+{
+    if (!plot_file_check(state->prompt.text, &state->message))
+        return refuse(state);
+    return state_request(state, REQUEST_PLOT, state->prompt.text, replace);
+}
+
 static const struct prompt_row rows[] = {
     [PURPOSE_VALUE] = { NULL, NULL, start_value, accept_value, true },
     [PURPOSE_TARGET] = { "Target efficiency",
@@ -116,6 +134,9 @@ static const struct prompt_row rows[] = {
                        start_save, accept_save, false },
     [PURPOSE_EXPORT] = { "Export the sweep as CSV", "the file to write",
                          start_export, accept_export, false },
+    [PURPOSE_PLOT] = { "Plot the chart through gnuplot",
+                       "a file .svg, .png, .pdf, or .gp for the script",
+                       start_plot, accept_plot, false },
 };
 
 const char *state_prompt_title(const struct state *state)

@@ -416,6 +416,7 @@ static bool start(struct terminal *terminal,
     if (!state_init(&terminal->state, experiment, error))
         return false;
     terminal->state.theme = options->theme;
+    terminal->state.view = options->view;
     terminal->state.ascii = options->ascii || !unicode;
     terminal->keyboard.input.utf8 = unicode;
     terminal->watch.progress =

@@ -10,6 +10,7 @@
 
 struct terminal_options {
     const struct theme *theme;
+    size_t view; /* that is shown first; see view_at() */
     bool ascii, no_color;
 };
 

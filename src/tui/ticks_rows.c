@@ -138,7 +138,7 @@ static void take(const struct axis_rows *axis, const struct placing *placing,
          i < TICKS_MAX && placing->offset + i * placing->apart <= last; i++)
         ticks->at[ticks->count++].value =
             from_axis(axis, placing->first + i * placing->step) + 0.0;
-    scale->range.low = from_axis(axis, bottom);
+    scale->range.low = from_axis(axis, bottom) + 0.0; /* no -0 */
     scale->range.high = from_axis(axis, bottom + last * row);
     scale->range.least = scale->range.low;
 }

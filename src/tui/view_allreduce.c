@@ -97,18 +97,17 @@ static void add_strip(const struct view_input *input, struct figure *figure)
         };
 }
 
-/* A size on the chosen curve, by name. */
-static void mark_size(struct figure *figure, double bytes, const char *name)
+/* A size on the chosen curve, by name; `value` NaN: as the curve has it. */
+static void mark_size(struct figure *figure, double bytes, double value,
+                      const char *name)
 {
     char size[QUANTITY_TEXT];
-    struct figure_label label = { .x = bytes,
-                                  .y = (double)NAN,
-                                  .role = ROLE_VALUE };
+    struct figure_label label = { .x = bytes, .y = value, .role = ROLE_VALUE };
 
     label.text = store_print(
         figure->store, "%s %s", name,
         quantity_print_digits(QUANTITY_BYTES, bytes, SIZE_DIGITS, size));
-    figure_add_mark(figure, bytes, (double)NAN,
+    figure_add_mark(figure, bytes, value,
                     (struct look){ GLYPH_MARK, ROLE_MARK });
     figure_add_label(figure, &label);
 }
@@ -117,9 +116,12 @@ static void add_marks(const struct view_input *input, struct figure *figure)
 {
     const struct scenario *scenario = &input->results->scenario;
 
-    mark_size(figure, input->sizes->sent, "gradient");
+    mark_size(figure, input->sizes->sent,
+              shows_time(input) ? input->sizes->sent_seconds
+                                : input->sizes->sent_bus,
+              "gradient");
     if (scenario_in_buckets(scenario))
-        mark_size(figure, scenario->bucket_size, "bucket");
+        mark_size(figure, scenario->bucket_size, (double)NAN, "bucket");
 }
 
 /* Time spans decades, bandwidth does not. */

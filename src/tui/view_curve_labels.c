@@ -75,6 +75,15 @@ static void label_peak(const struct curves *curves)
     figure_add_label(curves->figure, &label);
 }
 
+const char *curves_target(const struct curves *curves)
+{
+    char target[QUANTITY_TEXT];
+
+    return store_print(
+        curves->figure->store, "target %s",
+        quantity_print(QUANTITY_FRACTION, curves->results->target, target));
+}
+
 /* The horizontal line is named where the curve does not name it. */
 static void label_target(const struct curves *curves)
 {
@@ -83,13 +92,10 @@ static void label_target(const struct curves *curves)
                                   .y = results->target,
                                   .role = ROLE_TARGET,
                                   .above = true };
-    char target[QUANTITY_TEXT];
 
     if (!curves->look->has_target)
         return;
-    label.text =
-        store_print(curves->figure->store, "target %s",
-                    quantity_print(QUANTITY_FRACTION, results->target, target));
+    label.text = curves_target(curves);
     figure_add_label(curves->figure, &label);
 }
 

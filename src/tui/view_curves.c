@@ -252,9 +252,9 @@ static void add_lines(const struct curves *curves)
     figure_add_line(curves->figure,
                     &(struct figure_line){ true, x, ROLE_MARK, "", true });
     if (curves->look->has_target)
-        figure_add_line(curves->figure,
-                        &(struct figure_line){ false, results->target,
-                                               ROLE_TARGET, "", false });
+        figure_add_line(curves->figure, &(struct figure_line){
+                                            false, results->target, ROLE_TARGET,
+                                            curves_target(curves), false });
     for (size_t i = 0; i < measured_count(curves); i++)
         figure_add_mark(curves->figure, results->measured_workers[i],
                         measured_value(curves, i),

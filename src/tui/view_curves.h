@@ -24,6 +24,9 @@ struct curves {
     struct figure *figure;
 };
 
+/* "target 80 %" */
+const char *curves_target(const struct curves *curves);
+
 /* What is written on the chart: the present value, how far the target holds,
  * the peak, and, of a single curve, its name and the ideal's. */
 void curves_label(const struct curves *curves);

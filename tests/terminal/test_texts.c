@@ -58,6 +58,7 @@ SHELL_TEST(test_bash_completes)
     static const struct request rows[] = {
         { OFFERS "--them", "=--theme\n" },
         { OFFERS "--theme da", "=dark\n" },
+        { OFFERS "--view st", "=step\n" },
         { OFFERS "--theme = da", "=dark\n" },
         { OFFERS "-p gpt2-xl-", "=gpt2-xl-nvlink\n" },
         { OFFERS "-s work", "=workers= workers_per_node= worker_mfu=\n" },

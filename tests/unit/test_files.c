@@ -133,6 +133,36 @@ INSTRUMENT_TEST(test_export_writes_the_sweep_or_the_x_track)
     }
 }
 
+/* The name is that of the view; an older file is asked about, and without
+ * gnuplot an older script is as well kept. */
+INSTRUMENT_TEST(test_plot_draws_the_chart_in_front)
+{
+    const char *path = getenv("PATH");
+
+    STATE(it, "llama-7b");
+    press_expect(&it, "P", "mode=prompt; prompt=llama-7b-speedup.svg");
+    press_expect(&it, "Enter",
+                 "mode=main; error=0; message=wrote llama-7b-speedup.svg");
+    auto_text picture = read_text("llama-7b-speedup.svg");
+    assert_contains(picture, "LLaMA 7B");
+    press_expect(&it, "3 P", "prompt=llama-7b-step.svg");
+    press_expect(&it, "Ctrl-U a.jpg Enter", "mode=prompt; message~NAME.svg");
+    press_expect(&it, "Ctrl-U llama-7b-speedup.svg Enter", "mode=confirm");
+    press_expect(&it, "y", "mode=main; error=0");
+    auto_text other = read_text("llama-7b-speedup.svg");
+    assert_contains(other, "compute");
+    press_expect(&it, "P Ctrl-U a.gp Enter", "mode=main; message=wrote a.gp");
+    char *before = strdup(path);
+    setenv("PATH", "/nowhere", 1);
+    press_expect(&it, "P Ctrl-U a.svg Enter",
+                 "mode=prompt; error=1; message~a.gp exists");
+    press_expect(&it, "Ctrl-U b.svg Enter",
+                 "mode=prompt; error=1; message~apt-get install gnuplot-nox");
+    setenv("PATH", before, 1);
+    free(before);
+    assert_int_equal(count_entries("."), 3);
+}
+
 static bool stop(void *context, size_t done, size_t total)
 {
     (void)done, (void)total;
