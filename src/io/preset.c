@@ -230,6 +230,17 @@ void preset_free(struct preset *preset)
     memset(preset, 0, sizeof *preset);
 }
 
+/* A gradient of 250 MB in bf16 is 125M params; bytes are powers of two, so the
+ * quotient is exact. */
+static void name_params(struct quantity *gradient,
+                        const struct scenario *scenario)
+{
+    double count = gradient->value / scenario_gradient_bytes(scenario);
+
+    if (quantity_is_named_params(count))
+        *gradient = (struct quantity){ count, true };
+}
+
 void preset_set_scenario(struct preset *preset, const struct scenario *scenario)
 {
     for (size_t i = 0; i < PARAM_COUNT; i++)
@@ -237,4 +248,5 @@ void preset_set_scenario(struct preset *preset, const struct scenario *scenario)
             (struct setting){ &params[i],
                               { param_get(&params[i], scenario), false } };
     preset->setting_count = PARAM_COUNT;
+    name_params(&preset->settings[PARAM(gradient_size)].quantity, scenario);
 }

@@ -52,7 +52,8 @@ bool preset_load(const char *path, struct preset *preset,
 /* Frees the sweep; a zeroed preset remains. */
 void preset_free(struct preset *preset);
 
-/* Settings that make any scenario equal to this one. */
+/* Settings that make any scenario equal to this one; the gradient as a number
+ * of parameters where that is a round one. */
 void preset_set_scenario(struct preset *preset,
                          const struct scenario *scenario);
 

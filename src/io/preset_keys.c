@@ -98,7 +98,7 @@ static bool print_target(const struct preset *preset,
                          const struct preset_row *row, size_t index,
                          struct preset_output *output)
 {
-    quantity_print_exact(QUANTITY_FRACTION, preset->target, output->value);
+    quantity_print_file(QUANTITY_FRACTION, preset->target, output->value);
     return print_once(row, index, preset->target != 0, output);
 }
 
@@ -127,13 +127,10 @@ static bool print_setting(const struct preset *preset,
                           struct preset_output *output)
 {
     const struct setting *setting = setting_in(preset, row->section, index);
-    char number[QUANTITY_TEXT];
 
     if (!setting)
         return false;
-    param_print_exact(setting->param, setting->quantity.value, number);
-    snprintf(output->value, sizeof output->value, "%s%s", number,
-             setting->quantity.params ? " params" : "");
+    param_print_file(setting->param, &setting->quantity, output->value);
     output->key = setting->param->key;
     return true;
 }
