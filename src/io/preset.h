@@ -79,6 +79,22 @@ bool preset_find(const char *name, char path[PATH_MAX],
 bool preset_save_path(const char *name, char path[PATH_MAX],
                       struct distml_error *error);
 
+/* Whose a plain name is, which is no path. */
+enum preset_owner {
+    PRESET_FREE,   /* no preset has it */
+    PRESET_OWN,    /* a preset of the user's folder */
+    PRESET_OTHERS, /* a preset of another folder: an own one would hide it, or
+                    * be hidden */
+};
+
+/* `path` receives the file, unless the name is free. */
+enum preset_owner preset_owner(const char *name, char path[PATH_MAX]);
+
+/* A name to save under what was loaded as `name`, which may be several joined
+ * by " + " or empty: an own preset's own, else one that is free, as
+ * `gpt2-small-mine`, `gpt2-small-mine-2`, `mine`. */
+void preset_offer_name(const char *name, char offer[PRESET_STEM_MAX + 1]);
+
 struct preset_entry {
     char *name;                /* which preset_find() finds */
     char *title;               /* empty when `broken` */

@@ -198,6 +198,12 @@ static unsigned act_presets(struct state *state, int argument)
     return state_request(state, REQUEST_PRESETS, "", false);
 }
 
+static unsigned act_save(struct state *state, int argument)
+{
+    (void)argument;
+    return state_request(state, REQUEST_NAME, "", false);
+}
+
 /* argument: changes on */
 static unsigned act_undo(struct state *state, int argument)
 {
@@ -266,8 +272,7 @@ const struct action actions[] = {
     { "target", "t", NULL, "the target efficiency", state_prompt_open,
       PURPOSE_TARGET },
     { "presets", "p", "presets", "load a preset", act_presets, 0 },
-    { "save", "s", "save", "save the settings as a preset", state_prompt_open,
-      PURPOSE_SAVE },
+    { "save", "s", "save", "save the settings as a preset", act_save, 0 },
     { "title", "T", NULL, "the title that a saved preset has",
       state_prompt_open, PURPOSE_TITLE },
     { "export", "e", "export", "export the sweep as CSV", state_prompt_open,

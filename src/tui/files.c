@@ -1,6 +1,9 @@
 #include "tui/files.h"
 
+#include "io/output.h"
+#include "io/path.h"
 #include "model/text.h"
+#include "tui/complete.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,20 +24,67 @@ static bool may_write(const char *path, bool replace,
 
 /* Each of the following fills the outcome of one kind of request. */
 
+/* A regular file can be put at `path`: it is begun and dropped. */
+static bool can_write(const char *path, struct distml_error *error)
+{
+    struct output output;
+
+    if (!output_open_regular(&output, path, NULL, error))
+        return false;
+    output_abort(&output);
+    return true;
+}
+
+/* An own preset must not hide another, nor be hidden. */
+static bool may_take_name(const char *name, struct distml_error *error)
+{
+    char path[PATH_MAX];
+
+    return preset_is_path(name) || preset_owner(name, path) != PRESET_OTHERS ||
+           error_request(error,
+                         "%s is a preset already, in %s, and yours would hide "
+                         "it; take another name",
+                         name, path);
+}
+
+/* Where a preset is saved: a path as typed, or the place of a name. */
+static bool save_path(const char *typed, char path[PATH_MAX],
+                      struct distml_error *error)
+{
+    char name[PATH_MAX];
+
+    return path_expand(typed, name, error) &&
+           preset_save_path(name, path, error);
+}
+
+static void check(const struct state *state, struct file_outcome *outcome)
+{
+    const struct file_request *request = &state->request;
+    char path[PATH_MAX];
+
+    if (save_path(request->name, path, &outcome->message) &&
+        may_take_name(request->name, &outcome->message) &&
+        may_write(path, request->replace, outcome) &&
+        can_write(path, &outcome->message))
+        outcome->kind = OUTCOME_DONE;
+}
+
 static void save(const struct state *state, struct file_outcome *outcome)
 {
     const struct file_request *request = &state->request;
     struct experiment experiment;
-    char path[PATH_MAX];
+    char path[PATH_MAX], absolute[PATH_MAX];
 
-    if (!preset_save_path(request->name, path, &outcome->message) ||
+    if (!save_path(request->name, path, &outcome->message) ||
         !may_write(path, request->replace, outcome) ||
         !session_experiment(&state->session, &experiment, &outcome->message))
         return;
+    if (request->titled)
+        strcpy(experiment.title, request->title);
     if (experiment_save(&experiment, path, &outcome->message)) {
         outcome->kind = OUTCOME_DONE;
         snprintf(outcome->message.text, sizeof outcome->message.text,
-                 "saved as %.480s", path);
+                 "saved as %.900s", path_absolute(path, absolute));
     }
     experiment_free(&experiment);
 }
@@ -43,12 +93,13 @@ static void export_sweep(const struct state *state,
                          const struct files_watch *watch,
                          struct file_outcome *outcome)
 {
-    const char *path = state->request.name;
     const struct csv_progress *progress =
         watch && watch->progress.report ? &watch->progress : NULL;
+    char path[PATH_MAX], absolute[PATH_MAX];
     struct sweep sweep;
 
-    if (!may_write(path, state->request.replace, outcome) ||
+    if (!path_expand(state->request.name, path, &outcome->message) ||
+        !may_write(path, state->request.replace, outcome) ||
         !state_sweep(state, &sweep, &outcome->message))
         return;
     if (csv_save(path, &sweep, &state->session.scenario, progress,
@@ -57,10 +108,26 @@ static void export_sweep(const struct state *state,
 
         outcome->kind = OUTCOME_DONE;
         snprintf(outcome->message.text, sizeof outcome->message.text,
-                 "wrote %zu row%s to %.400s", rows, text_plural((double)rows),
-                 path);
+                 "wrote %zu row%s to %.900s", rows, text_plural((double)rows),
+                 path_absolute(path, absolute));
     }
     sweep_free(&sweep);
+}
+
+static void complete(const struct state *state, struct file_outcome *outcome)
+{
+    const char *typed = state->request.name;
+    bool named = state->purpose == PURPOSE_SAVE && !preset_is_path(typed) &&
+                 *typed != '~' && *typed != '.';
+    struct completion completion;
+
+    if (named)
+        complete_preset(typed, &completion);
+    else
+        complete_path(typed, &completion);
+    outcome->kind = OUTCOME_DONE;
+    strcpy(outcome->text, completion.text);
+    error_request(&outcome->message, "%s", completion.words);
 }
 
 static void load(const struct state *state, struct experiment *experiment,
@@ -82,6 +149,16 @@ static void run(const struct state *state, const struct files_watch *watch,
 {
     switch (state->request.kind) {
     case REQUEST_NONE:
+        break;
+    case REQUEST_NAME:
+        preset_offer_name(session_origin(&state->session)->name, outcome->text);
+        outcome->kind = OUTCOME_DONE;
+        break;
+    case REQUEST_CHECK:
+        check(state, outcome);
+        break;
+    case REQUEST_COMPLETE:
+        complete(state, outcome);
         break;
     case REQUEST_SAVE:
         save(state, outcome);

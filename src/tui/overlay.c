@@ -96,6 +96,9 @@ static void draw_entry(struct canvas *canvas, struct rect row,
     canvas_write_cut(
         canvas, (struct rect){ row.x + 1, row.y, LIST_NAME_COLUMNS - 2, 1 },
         entry->name, role);
+    if (entry->own)
+        canvas_write(canvas, rect_right_of(row, LIST_NAME_COLUMNS - 4), "own ",
+                     selected ? role : ROLE_KEY);
     canvas_write(canvas, rect_right_of(row, LIST_NAME_COLUMNS),
                  preset_kind_name((int)entry->kind),
                  selected ? role : ROLE_KEY);

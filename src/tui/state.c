@@ -4,6 +4,7 @@
 #include "tui/actions.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
+#include "tui/state_prompt.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -200,6 +201,15 @@ static void take_result(struct state *state, struct file_outcome *outcome)
     struct session_change change = { .experiment = NULL };
 
     switch (state->request.kind) {
+    case REQUEST_NAME:
+        state_prompt_start(state, PURPOSE_SAVE, outcome->text);
+        break;
+    case REQUEST_CHECK:
+        state_prompt_open(state, PURPOSE_SAVE_TITLE);
+        break;
+    case REQUEST_COMPLETE:
+        prompt_put_before(&state->prompt, outcome->text);
+        break;
     case REQUEST_PRESETS:
         take_presets(state, outcome);
         break;
@@ -209,6 +219,7 @@ static void take_result(struct state *state, struct file_outcome *outcome)
         break;
     case REQUEST_SAVE:
         change.name = state->request.name;
+        change.title = state->request.titled ? state->request.title : NULL;
         state->mode = MODE_MAIN;
         state_change(state, &change);
         break;

@@ -26,7 +26,8 @@ enum purpose {
     PURPOSE_VALUE,
     PURPOSE_TARGET,
     PURPOSE_TITLE,
-    PURPOSE_SAVE,
+    PURPOSE_SAVE,       /* the name; from here on Enter touches files */
+    PURPOSE_SAVE_TITLE, /* then the title */
     PURPOSE_EXPORT
 };
 
@@ -48,16 +49,21 @@ enum fold {
 /* Requests to the file system. */
 enum request_kind {
     REQUEST_NONE,
-    REQUEST_SAVE,    /* the session as a preset */
-    REQUEST_EXPORT,  /* the sweep as CSV */
-    REQUEST_PRESETS, /* the list of presets */
-    REQUEST_LOAD,    /* the selected preset */
+    REQUEST_NAME,     /* a name to save under */
+    REQUEST_CHECK,    /* whether it can be saved under `name` */
+    REQUEST_SAVE,     /* the session as a preset */
+    REQUEST_EXPORT,   /* the sweep as CSV */
+    REQUEST_PRESETS,  /* the list of presets */
+    REQUEST_LOAD,     /* the selected preset */
+    REQUEST_COMPLETE, /* what `name` is the start of, for the open prompt */
 };
 
 struct file_request {
     enum request_kind kind;
     bool replace;          /* an existing file may be replaced */
     char name[PROMPT_MAX]; /* to save or export: a name or a path, as typed */
+    bool titled;           /* `title` is saved in place of the session's */
+    char title[PROMPT_MAX];
 };
 
 /* What became of a request. */
@@ -70,6 +76,7 @@ enum file_outcome_kind {
 struct file_outcome {
     enum file_outcome_kind kind;
     struct distml_error message;   /* shown to the user */
+    char text[PROMPT_MAX];         /* of REQUEST_NAME and REQUEST_COMPLETE */
     struct preset_list presets;    /* of REQUEST_PRESETS; the state takes it */
     struct experiment *experiment; /* of REQUEST_LOAD; the caller's */
 };
@@ -101,7 +108,8 @@ struct state {
     size_t selected;            /* in `presets` */
     int help_top;               /* the first line of help that is shown */
 
-    struct file_request request; /* waits for state_done() */
+    struct file_request request; /* waits for state_done(); then, without a
+                                  * kind, what was requested last */
     struct distml_error message; /* stays until the next key; may be empty */
     bool message_is_error;
 };
