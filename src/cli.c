@@ -239,6 +239,21 @@ static void raise_again(int number)
     raise(number);
 }
 
+/* The exit status says how the program ended, which a session that could not be
+ * kept does not change. */
+static bool run_instrument(const struct request *request,
+                           const struct terminal_options *options,
+                           struct distml_error *error)
+{
+    struct distml_error unkept = { DISTML_MACHINE, "" };
+    bool ran = terminal_run(&request->experiment, options, &signal_caught,
+                            &unkept, error);
+
+    if (unkept.text[0])
+        fprintf(stderr, "distml-tui: %s\n", unkept.text);
+    return ran;
+}
+
 static bool run(struct request *request, struct distml_error *error)
 {
     const char *no_color = getenv("NO_COLOR");
@@ -249,8 +264,7 @@ static bool run(struct request *request, struct distml_error *error)
     };
 
     if (request->job_count == 0)
-        return terminal_run(&request->experiment, &options, &signal_caught,
-                            error);
+        return run_instrument(request, &options, error);
     if (request->no_color)
         request->theme = theme_find("mono", NULL);
     watch_signals();

@@ -1,12 +1,20 @@
 #include "options.h"
 
 #include "batch.h"
+#include "io/kept.h"
 #include "model/answers.h"
 #include "tui/view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static bool take_resume(struct request *request, const char *argument,
+                        struct distml_error *error)
+{
+    (void)argument;
+    return kept_load(&request->experiment, error);
+}
 
 static bool take_preset(struct request *request, const char *argument,
                         struct distml_error *error)
@@ -98,6 +106,9 @@ static bool take_theme(struct request *request, const char *argument,
 }
 
 const struct option_row option_rows[] = {
+    { .name = "resume",
+      .help = "start from the session that last ended with unsaved changes",
+      .take = take_resume },
     { .name = "preset",
       .letter = 'p',
       .argument = "NAME|FILE",

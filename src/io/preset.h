@@ -34,9 +34,10 @@ const char *preset_kind_name(int kind);
 
 struct preset {
     enum preset_kind kind;
-    char title[PRESET_TEXT];              /* for people; empty when not given */
-    char source[PRESET_TEXT];             /* where the figures come from */
-    double target;                        /* efficiency; 0 when not given */
+    char name[PRESET_TEXT];   /* of a kept session; empty: the file's counts */
+    char title[PRESET_TEXT];  /* for people; empty when not given */
+    char source[PRESET_TEXT]; /* where the figures come from */
+    double target;            /* efficiency; 0 when not given */
     struct setting settings[PARAM_COUNT]; /* one request, in file order */
     size_t setting_count;
     struct sweep sweep;       /* without axes when not given */
@@ -101,7 +102,8 @@ struct preset_entry {
     struct distml_error error; /* when `broken`: why it cannot be loaded */
     enum preset_kind kind;     /* of the file, or told by its points */
     bool broken;
-    bool own; /* from the user's folder, where saving puts them */
+    bool own;  /* from the user's folder, where saving puts them */
+    bool kept; /* no preset: the session of kept.h */
 };
 
 /* Every preset of the search path by kind and name, an earlier folder hiding a

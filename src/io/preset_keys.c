@@ -27,6 +27,20 @@ static bool print_text(const struct preset_row *row, size_t index,
     return print_once(row, index, *text != '\0', output);
 }
 
+static bool parse_name(struct preset *preset, const struct param *param,
+                       const char *value, struct distml_error *error)
+{
+    (void)param, (void)error;
+    return take_text(preset->name, value);
+}
+
+static bool print_name(const struct preset *preset,
+                       const struct preset_row *row, size_t index,
+                       struct preset_output *output)
+{
+    return print_text(row, index, preset->name, output);
+}
+
 static bool parse_title(struct preset *preset, const struct param *param,
                         const char *value, struct distml_error *error)
 {
@@ -271,6 +285,11 @@ const char *preset_kind_name(int kind)
 }
 
 const struct preset_row preset_rows[] = {
+    { .section = "preset",
+      .key = "name",
+      .is_text = true,
+      .parse = parse_name,
+      .print = print_name },
     { .section = "preset",
       .key = "title",
       .is_text = true,

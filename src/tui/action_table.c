@@ -285,7 +285,7 @@ const struct action actions[] = {
     { "redraw", "Ctrl-L", NULL, "draw the screen anew", act_flag,
       STATE_REPAINT },
     { "help", "? F1", "help", "this help", act_help, 0 },
-    { "quit", "q Ctrl-C", "quit", "quit; what was not saved with s is lost",
+    { "quit", "q Ctrl-C", "quit", "quit; --resume brings unsaved changes back",
       act_flag, STATE_QUIT },
 };
 

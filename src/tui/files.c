@@ -1,5 +1,6 @@
 #include "tui/files.h"
 
+#include "io/kept.h"
 #include "io/output.h"
 #include "io/path.h"
 #include "model/text.h"
@@ -79,6 +80,7 @@ static void save(const struct state *state, struct file_outcome *outcome)
         !may_write(path, request->replace, outcome) ||
         !session_experiment(&state->session, &experiment, &outcome->message))
         return;
+    experiment.unsaved = false;
     if (request->titled)
         strcpy(experiment.title, request->title);
     if (experiment_save(&experiment, path, &outcome->message)) {
@@ -133,10 +135,12 @@ static void complete(const struct state *state, struct file_outcome *outcome)
 static void load(const struct state *state, struct experiment *experiment,
                  struct file_outcome *outcome)
 {
-    const char *name = state->presets.entries[state->selected].name;
+    const struct preset_entry *entry = &state->presets.entries[state->selected];
+    bool loaded = entry->kept ? kept_load(experiment, &outcome->message)
+                              : experiment_add_preset(experiment, entry->name,
+                                                      &outcome->message);
 
-    if (!experiment_add_preset(experiment, name, &outcome->message) ||
-        !experiment_settle(experiment, &outcome->message))
+    if (!loaded || !experiment_settle(experiment, &outcome->message))
         return;
     outcome->kind = OUTCOME_DONE;
     outcome->experiment = experiment;
@@ -167,8 +171,10 @@ static void run(const struct state *state, const struct files_watch *watch,
         export_sweep(state, watch, outcome);
         break;
     case REQUEST_PRESETS:
-        if (preset_list_load(&outcome->presets, &outcome->message))
+        if (preset_list_load(&outcome->presets, &outcome->message)) {
+            kept_list(&outcome->presets);
             outcome->kind = OUTCOME_DONE;
+        }
         break;
     case REQUEST_LOAD:
         load(state, experiment, outcome);
@@ -192,4 +198,18 @@ void files_run(struct state *state, const struct files_watch *watch)
         run(state, watch, &experiment, &outcome);
     state_done(state, &outcome);
     experiment_free(&experiment);
+}
+
+bool files_keep(const struct session *session, struct distml_error *error)
+{
+    struct experiment experiment;
+    bool kept;
+
+    if (!session_is_changed(session))
+        return true;
+    if (!session_experiment(session, &experiment, error))
+        return false;
+    kept = kept_save(&experiment, error);
+    experiment_free(&experiment);
+    return kept;
 }
