@@ -7,16 +7,16 @@
 #ifndef DISTML_PRESET_H
 #define DISTML_PRESET_H
 
+#include "io/ini.h"
 #include "model/measured.h"
 #include "model/sweep.h"
 
 #include <limits.h>
 
 enum {
-    PRESET_LINE_MAX = 1000, /* bytes of one line */
+    PRESET_LINE_MAX = INI_LINE_MAX,
     PRESET_TEXT = PRESET_LINE_MAX + 1,
     PRESET_STEM_MAX = 251, /* bytes of a name; with `.ini`, NAME_MAX */
-    PRESET_SIZE_MAX = 1 << 20,
 };
 
 /* What a preset is for; files without the key are told by their points. */

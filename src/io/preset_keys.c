@@ -344,7 +344,8 @@ const struct preset_row preset_rows[] = {
 
 const size_t preset_row_count = sizeof preset_rows / sizeof *preset_rows;
 
-_Static_assert(sizeof preset_rows / sizeof *preset_rows <= PRESET_ROWS_MAX,
+_Static_assert(2 * PARAM_COUNT + sizeof preset_rows / sizeof *preset_rows <=
+                   INI_KEYS_MAX,
                "the lines of a preset have no room for every row");
 
 /* Section `index` of the table; NULL behind the last. */
