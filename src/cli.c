@@ -166,6 +166,45 @@ static bool check_names(const struct request *request,
                          request->names[0]);
 }
 
+static bool is_given(const struct found *found, const char *name)
+{
+    for (size_t i = 0; i < found->option_count; i++)
+        if (strcmp(found->options[i].option->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The preset of the configuration, unless another is given. */
+static void start_from_config(struct request *request,
+                              const struct found *found)
+{
+    const char *preset = request->config.preset;
+
+    if (!*preset || is_given(found, "preset") || is_given(found, "resume"))
+        return;
+    if (!experiment_add_preset(&request->experiment, preset, &request->notice))
+        error_prefix(&request->notice, "configuration: ");
+}
+
+/* Only the instrument looks at the configuration, and every option that is
+ * taken afterwards wins over it. */
+static void configure(struct request *request, const struct found *found)
+{
+    const struct config *config = &request->config;
+
+    for (size_t i = 0; i < found->option_count; i++)
+        if (found->options[i].option->run)
+            return;
+    if (!config_load(&request->config, &request->notice))
+        return;
+    if (config->theme)
+        request->theme = config->theme;
+    if (config->target > 0)
+        request->experiment.target = config->target;
+    request->no_mouse = config->no_mouse;
+    start_from_config(request, found);
+}
+
 static bool fill_request(struct request *request, const struct found *found,
                          struct distml_error *error)
 {
@@ -179,6 +218,7 @@ static bool fill_request(struct request *request, const struct found *found,
     }
     request->names = found->arguments + optind;
     request->name_count = (size_t)(found->count - optind);
+    configure(request, found);
     if (!take_options(request, found, error) || !check_names(request, error))
         return false;
     presets = experiment->scenario;
@@ -261,6 +301,9 @@ static bool run(struct request *request, struct distml_error *error)
         .theme = request->theme,
         .ascii = request->ascii,
         .no_color = request->no_color || (no_color && *no_color),
+        .no_mouse = request->no_mouse,
+        .config = &request->config,
+        .notice = request->notice.text,
     };
 
     if (request->job_count == 0)

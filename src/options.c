@@ -94,8 +94,9 @@ static bool take_no_color(struct request *request, const char *argument,
 static bool take_no_mouse(struct request *request, const char *argument,
                           struct distml_error *error)
 {
-    (void)request, (void)argument, (void)error;
-    return true; /* the instrument does not use the mouse */
+    (void)argument, (void)error;
+    request->no_mouse = true;
+    return true;
 }
 
 static bool take_theme(struct request *request, const char *argument,
@@ -142,8 +143,7 @@ const struct option_row option_rows[] = {
       .help = "no colours, as a non-empty NO_COLOR does in the instrument",
       .take = take_no_color },
     { .name = "no-mouse",
-      .help = "leave the mouse to the terminal; so far the instrument never "
-              "takes it",
+      .help = "leave the mouse to the terminal",
       .take = take_no_mouse },
     { .name = "theme",
       .argument = "NAME",

@@ -204,6 +204,12 @@ static unsigned act_save(struct state *state, int argument)
     return state_request(state, REQUEST_NAME, "", false);
 }
 
+static unsigned act_keep(struct state *state, int argument)
+{
+    (void)argument;
+    return state_request(state, REQUEST_CONFIG, "", false);
+}
+
 /* argument: changes on */
 static unsigned act_undo(struct state *state, int argument)
 {
@@ -287,6 +293,8 @@ const struct action actions[] = {
     { "help", "? F1", "help", "this help", act_help, 0 },
     { "quit", "q Ctrl-C", "quit", "quit; --resume brings unsaved changes back",
       act_flag, STATE_QUIT },
+    { "keep-configuration", "W", NULL,
+      "keep theme, target and view for every start", act_keep, 0 },
 };
 
 const size_t action_count = sizeof actions / sizeof *actions;

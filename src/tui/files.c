@@ -132,6 +132,20 @@ static void complete(const struct state *state, struct file_outcome *outcome)
     error_request(&outcome->message, "%s", completion.words);
 }
 
+static void keep_config(const struct state *state, struct file_outcome *outcome)
+{
+    struct config_choice choice = { state->theme, state->session.target,
+                                    state->view };
+    char path[PATH_MAX], absolute[PATH_MAX];
+
+    if (!config_save(&choice, path, &outcome->message))
+        return;
+    outcome->kind = OUTCOME_DONE;
+    snprintf(outcome->message.text, sizeof outcome->message.text,
+             "theme, target and view are kept in %.900s",
+             path_absolute(path, absolute));
+}
+
 static void load(const struct state *state, struct experiment *experiment,
                  struct file_outcome *outcome)
 {
@@ -160,6 +174,9 @@ static void run(const struct state *state, const struct files_watch *watch,
         break;
     case REQUEST_CHECK:
         check(state, outcome);
+        break;
+    case REQUEST_CONFIG:
+        keep_config(state, outcome);
         break;
     case REQUEST_COMPLETE:
         complete(state, outcome);
@@ -190,6 +207,7 @@ void files_run(struct state *state, const struct files_watch *watch)
     if (state->request.kind == REQUEST_NONE)
         return;
     experiment_init(&experiment);
+    experiment.target = state->usual_target;
     if (strstr(state->request.name, "\ufffd")) /* input could not decode it */
         error_request(&outcome.message,
                       "the name holds a letter that the terminal's encoding "

@@ -1,5 +1,6 @@
 #include "tui/state.h"
 
+#include "model/answers.h"
 #include "model/workload.h"
 #include "tui/actions.h"
 #include "tui/keys.h"
@@ -42,12 +43,24 @@ static void start_tracks(struct state *state)
 bool state_init(struct state *state, const struct experiment *experiment,
                 struct distml_error *error)
 {
-    *state = (struct state){ .theme = &themes[0] };
+    *state =
+        (struct state){ .theme = &themes[0], .usual_target = TARGET_INITIAL };
     if (!session_init(&state->session, experiment, error) ||
         !history_init(&state->history, &state->session, error))
         return false;
     start_tracks(state);
     return true;
+}
+
+void state_configure(struct state *state, const struct config *config,
+                     const char *notice)
+{
+    state_message(state, "%s", notice);
+    state->message_is_error = *notice != '\0';
+    state->keymap = config->keymap;
+    state->view = config->view;
+    if (config->target > 0)
+        state->usual_target = config->target;
 }
 
 void state_free(struct state *state)
@@ -225,6 +238,9 @@ static void take_result(struct state *state, struct file_outcome *outcome)
         break;
     case REQUEST_EXPORT:
         state->mode = MODE_MAIN;
+        break;
+    case REQUEST_CONFIG:
+        state->usual_target = state->session.target;
         break;
     case REQUEST_NONE:
         break;

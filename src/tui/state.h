@@ -8,6 +8,7 @@
 #define DISTML_TUI_STATE_H
 
 #include "tui/actions.h"
+#include "tui/config.h"
 #include "tui/history.h"
 #include "tui/prompt.h"
 #include "tui/theme.h"
@@ -55,6 +56,7 @@ enum request_kind {
     REQUEST_EXPORT,   /* the sweep as CSV */
     REQUEST_PRESETS,  /* the list of presets */
     REQUEST_LOAD,     /* the selected preset */
+    REQUEST_CONFIG,   /* theme, target and view into config.ini */
     REQUEST_COMPLETE, /* what `name` is the start of, for the open prompt */
 };
 
@@ -97,6 +99,8 @@ struct state {
     size_t view;                               /* an index in views */
     double view_memory[VIEW_MAX][VIEW_MEMORY]; /* a view's own; 0 at first */
     const struct theme *theme;
+    struct keymap keymap; /* keys bound to the actions of MODE_MAIN */
+    double usual_target;  /* of presets that name none */
     bool ascii;
     int columns, rows; /* of the terminal */
 
@@ -126,6 +130,12 @@ enum {
 bool state_init(struct state *state, const struct experiment *experiment,
                 struct distml_error *error);
 void state_free(struct state *state);
+
+/* Takes the view, the keys and the usual target of a configuration; the theme
+ * is the caller's choice, for options win over it. `notice`, why one is not
+ * there, is the first message; it may be empty. */
+void state_configure(struct state *state, const struct config *config,
+                     const char *notice);
 
 /* Takes a key of keys.h; returns STATE_* flags. While a request waits, keys do
  * nothing. */

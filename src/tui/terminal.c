@@ -424,6 +424,7 @@ static bool start(struct terminal *terminal,
 
     if (!state_init(&terminal->state, experiment, error))
         return false;
+    state_configure(&terminal->state, options->config, options->notice);
     terminal->state.theme = options->theme;
     terminal->state.ascii = options->ascii || !unicode;
     terminal->keyboard.input.utf8 = unicode;

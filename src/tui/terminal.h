@@ -4,13 +4,16 @@
 #define DISTML_TUI_TERMINAL_H
 
 #include "io/experiment.h"
+#include "tui/config.h"
 #include "tui/theme.h"
 
 #include <signal.h>
 
 struct terminal_options {
     const struct theme *theme;
-    bool ascii, no_color;
+    bool ascii, no_color, no_mouse;
+    const struct config *config;
+    const char *notice; /* shown at first, as an error; empty: none */
 };
 
 /* Runs the instrument until the user quits or a signal ends it; the terminal
