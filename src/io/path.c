@@ -55,9 +55,12 @@ bool path_make_folders(char *folder, struct distml_error *error)
     }
 }
 
-const char *path_absolute(const char *path, char absolute[PATH_MAX])
+const char *path_absolute(char path[PATH_MAX])
 {
-    if (!realpath(path, absolute))
-        snprintf(absolute, PATH_MAX, "%s", path);
-    return absolute;
+    char *absolute = realpath(path, NULL);
+
+    if (absolute)
+        snprintf(path, PATH_MAX, "%s", absolute);
+    free(absolute);
+    return path;
 }

@@ -27,8 +27,8 @@ bool path_expand(const char *typed, char path[PATH_MAX],
  * is written to, and is as it was in the end unless it fails. */
 bool path_make_folders(char *folder, struct distml_error *error);
 
-/* The absolute path of what is there, without symbolic links; `path` itself
- * where that cannot be found. Returns `absolute`. */
-const char *path_absolute(const char *path, char absolute[PATH_MAX]);
+/* Makes the path of what is there absolute, without symbolic links; left as it
+ * is where that cannot be found. Returns `path`. */
+const char *path_absolute(char path[PATH_MAX]);
 
 #endif

@@ -25,22 +25,10 @@ static bool may_write(const char *path, bool replace,
 
 /* Each of the following fills the outcome of one kind of request. */
 
-/* A regular file can be put at `path`: it is begun and dropped. */
-static bool can_write(const char *path, struct distml_error *error)
+/* An own preset must not hide another, nor be hidden. `path` is written to. */
+static bool may_take_name(const char *name, char path[PATH_MAX],
+                          struct distml_error *error)
 {
-    struct output output;
-
-    if (!output_open_regular(&output, path, NULL, error))
-        return false;
-    output_abort(&output);
-    return true;
-}
-
-/* An own preset must not hide another, nor be hidden. */
-static bool may_take_name(const char *name, struct distml_error *error)
-{
-    char path[PATH_MAX];
-
     return preset_is_path(name) || preset_owner(name, path) != PRESET_OTHERS ||
            error_request(error,
                          "%s is a preset already, in %s, and yours would hide "
@@ -63,32 +51,31 @@ static void check(const struct state *state, struct file_outcome *outcome)
     const struct file_request *request = &state->request;
     char path[PATH_MAX];
 
-    if (save_path(request->name, path, &outcome->message) &&
-        may_take_name(request->name, &outcome->message) &&
+    if (may_take_name(request->name, path, &outcome->message) &&
+        save_path(request->name, path, &outcome->message) &&
         may_write(path, request->replace, outcome) &&
-        can_write(path, &outcome->message))
+        output_try_regular(path, &outcome->message))
         outcome->kind = OUTCOME_DONE;
 }
 
-static void save(const struct state *state, struct file_outcome *outcome)
+static void save(const struct state *state, struct experiment *experiment,
+                 struct file_outcome *outcome)
 {
     const struct file_request *request = &state->request;
-    struct experiment experiment;
-    char path[PATH_MAX], absolute[PATH_MAX];
+    char path[PATH_MAX];
 
     if (!save_path(request->name, path, &outcome->message) ||
         !may_write(path, request->replace, outcome) ||
-        !session_experiment(&state->session, &experiment, &outcome->message))
+        !session_experiment(&state->session, experiment, &outcome->message))
         return;
-    experiment.unsaved = false;
+    experiment->unsaved = false;
     if (request->titled)
-        strcpy(experiment.title, request->title);
-    if (experiment_save(&experiment, path, &outcome->message)) {
+        strcpy(experiment->title, request->title);
+    if (experiment_save(experiment, path, &outcome->message)) {
         outcome->kind = OUTCOME_DONE;
         snprintf(outcome->message.text, sizeof outcome->message.text,
-                 "saved as %.900s", path_absolute(path, absolute));
+                 "saved as %.900s", path_absolute(path));
     }
-    experiment_free(&experiment);
 }
 
 static void export_sweep(const struct state *state,
@@ -97,7 +84,7 @@ static void export_sweep(const struct state *state,
 {
     const struct csv_progress *progress =
         watch && watch->progress.report ? &watch->progress : NULL;
-    char path[PATH_MAX], absolute[PATH_MAX];
+    char path[PATH_MAX];
     struct sweep sweep;
 
     if (!path_expand(state->request.name, path, &outcome->message) ||
@@ -111,7 +98,7 @@ static void export_sweep(const struct state *state,
         outcome->kind = OUTCOME_DONE;
         snprintf(outcome->message.text, sizeof outcome->message.text,
                  "wrote %zu row%s to %.900s", rows, text_plural((double)rows),
-                 path_absolute(path, absolute));
+                 path_absolute(path));
     }
     sweep_free(&sweep);
 }
@@ -136,14 +123,13 @@ static void keep_config(const struct state *state, struct file_outcome *outcome)
 {
     struct config_choice choice = { state->theme, state->session.target,
                                     state->view };
-    char path[PATH_MAX], absolute[PATH_MAX];
+    char path[PATH_MAX];
 
     if (!config_save(&choice, path, &outcome->message))
         return;
     outcome->kind = OUTCOME_DONE;
     snprintf(outcome->message.text, sizeof outcome->message.text,
-             "theme, target and view are kept in %.900s",
-             path_absolute(path, absolute));
+             "theme, target and view are kept in %.900s", path_absolute(path));
 }
 
 static void load(const struct state *state, struct experiment *experiment,
@@ -182,7 +168,7 @@ static void run(const struct state *state, const struct files_watch *watch,
         complete(state, outcome);
         break;
     case REQUEST_SAVE:
-        save(state, outcome);
+        save(state, experiment, outcome);
         break;
     case REQUEST_EXPORT:
         export_sweep(state, watch, outcome);
