@@ -166,6 +166,46 @@ static bool check_names(const struct request *request,
                          request->names[0]);
 }
 
+static bool is_given(const struct found *found, const char *name)
+{
+    for (size_t i = 0; i < found->option_count; i++)
+        if (strcmp(found->options[i].option->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The preset of the configuration, unless another is given. */
+static void start_from_config(struct request *request,
+                              const struct found *found)
+{
+    const char *preset = request->config.preset;
+
+    if (!*preset || is_given(found, "preset") || is_given(found, "resume"))
+        return;
+    if (!experiment_add_preset(&request->experiment, preset, &request->notice))
+        error_prefix(&request->notice, "configuration: ");
+}
+
+/* Only the instrument looks at the configuration, and every option that is
+ * taken afterwards wins over it. */
+static void configure(struct request *request, const struct found *found)
+{
+    const struct config *config = &request->config;
+
+    for (size_t i = 0; i < found->option_count; i++)
+        if (found->options[i].option->run)
+            return;
+    if (!config_load(&request->config, &request->notice))
+        return;
+    if (config->theme)
+        request->theme = config->theme;
+    if (config->target > 0)
+        request->experiment.target = config->target;
+    request->no_mouse = config->no_mouse;
+    request->view = config->view;
+    start_from_config(request, found);
+}
+
 static bool fill_request(struct request *request, const struct found *found,
                          struct distml_error *error)
 {
@@ -179,6 +219,7 @@ static bool fill_request(struct request *request, const struct found *found,
     }
     request->names = found->arguments + optind;
     request->name_count = (size_t)(found->count - optind);
+    configure(request, found);
     if (!take_options(request, found, error) || !check_names(request, error))
         return false;
     presets = experiment->scenario;
@@ -239,6 +280,21 @@ static void raise_again(int number)
     raise(number);
 }
 
+/* The exit status says how the program ended, which a session that could not be
+ * kept does not change. */
+static bool run_instrument(const struct request *request,
+                           const struct terminal_options *options,
+                           struct distml_error *error)
+{
+    struct distml_error unkept = { DISTML_MACHINE, "" };
+    bool ran = terminal_run(&request->experiment, options, &signal_caught,
+                            &unkept, error);
+
+    if (unkept.text[0])
+        fprintf(stderr, "distml-tui: %s\n", unkept.text);
+    return ran;
+}
+
 static bool run(struct request *request, struct distml_error *error)
 {
     const char *no_color = getenv("NO_COLOR");
@@ -247,11 +303,13 @@ static bool run(struct request *request, struct distml_error *error)
         .view = request->view,
         .ascii = request->ascii,
         .no_color = request->no_color || (no_color && *no_color),
+        .no_mouse = request->no_mouse,
+        .config = &request->config,
+        .notice = request->notice.text,
     };
 
     if (request->job_count == 0)
-        return terminal_run(&request->experiment, &options, &signal_caught,
-                            error);
+        return run_instrument(request, &options, error);
     if (request->no_color)
         request->theme = theme_find("mono", NULL);
     watch_signals();

@@ -8,6 +8,7 @@
 
 #include "options.h"
 
+#include "tui/keymap.h"
 #include "tui/view.h"
 
 #include <ctype.h>
@@ -91,6 +92,28 @@ static void print_parameters(FILE *file)
         fprintf(file, "| `%s` | %s | %s |\n", params[i].key,
                 param_print(&params[i], params[i].initial, initial),
                 params[i].help);
+}
+
+/* True when an action before `index` has its name: views share rows. */
+static bool is_repeated(int index)
+{
+    const char *name = keymap_action_at(index)->name;
+
+    for (int i = 0; i < index; i++)
+        if (strcmp(keymap_action_at(i)->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void print_actions(FILE *file)
+{
+    const struct action *action;
+
+    for (int i = 0; (action = keymap_action_at(i)) != NULL; i++)
+        if (action->keys[0] && !is_repeated(i))
+            fprintf(file, "%s`%s` %s", i > 0 ? ", " : "", action->name,
+                    action->keys);
+    fputs(".\n", file);
 }
 
 /* How the shells' functions name each kind of values. */
@@ -195,6 +218,7 @@ static const struct section {
 } sections[] = {
     { ".\\\" options\n", ".\\\" /options\n", print_man },
     { "<!-- options -->\n", "<!-- /options -->\n", print_readme },
+    { "<!-- actions -->\n", "<!-- /actions -->\n", print_actions },
     { "<!-- parameters -->\n", "<!-- /parameters -->\n", print_parameters },
     { "# options of bash\n", "# /options\n", print_bash },
     { "# options of zsh\n", "# /options\n", print_zsh },

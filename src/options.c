@@ -1,12 +1,20 @@
 #include "options.h"
 
 #include "batch.h"
+#include "io/kept.h"
 #include "model/answers.h"
 #include "tui/view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static bool take_resume(struct request *request, const char *argument,
+                        struct distml_error *error)
+{
+    (void)argument;
+    return kept_load(&request->experiment, error);
+}
 
 static bool take_preset(struct request *request, const char *argument,
                         struct distml_error *error)
@@ -86,8 +94,9 @@ static bool take_no_color(struct request *request, const char *argument,
 static bool take_no_mouse(struct request *request, const char *argument,
                           struct distml_error *error)
 {
-    (void)request, (void)argument, (void)error;
-    return true; /* the instrument does not use the mouse */
+    (void)argument, (void)error;
+    request->no_mouse = true;
+    return true;
 }
 
 static bool take_theme(struct request *request, const char *argument,
@@ -98,6 +107,9 @@ static bool take_theme(struct request *request, const char *argument,
 }
 
 const struct option_row option_rows[] = {
+    { .name = "resume",
+      .help = "start from the session that last ended with unsaved changes",
+      .take = take_resume },
     { .name = "preset",
       .letter = 'p',
       .argument = "NAME|FILE",
@@ -137,8 +149,7 @@ const struct option_row option_rows[] = {
       .help = "no colours, as a non-empty NO_COLOR does in the instrument",
       .take = take_no_color },
     { .name = "no-mouse",
-      .help = "leave the mouse to the terminal; so far the instrument never "
-              "takes it",
+      .help = "leave the mouse to the terminal",
       .take = take_no_mouse },
     { .name = "theme",
       .argument = "NAME",

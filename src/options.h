@@ -8,6 +8,7 @@
 #define DISTML_OPTIONS_H
 
 #include "io/experiment.h"
+#include "tui/config.h"
 #include "tui/theme.h"
 
 #include <signal.h>
@@ -69,9 +70,11 @@ struct request {
                                      when all options are taken */
     const struct theme *theme;
     size_t view; /* see view_at() */
-    bool ascii, no_color;
-    bool swept;               /* --sweep was given: no axis is a preset's */
-    struct setting *settings; /* of --set, in order; owned */
+    bool ascii, no_color, no_mouse;
+    struct config config;       /* for the instrument; else empty */
+    struct distml_error notice; /* why it does not count; may be empty */
+    bool swept;                 /* --sweep was given: no axis is a preset's */
+    struct setting *settings;   /* of --set, in order; owned */
     size_t setting_count;
     struct job *jobs; /* in order; owned */
     size_t job_count;

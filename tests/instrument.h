@@ -72,6 +72,7 @@ static inline int instrument_enter(void **state)
     if (folder_enter(state) != 0)
         return -1;
     setenv("HOME", *state, 1);
+    unsetenv("XDG_STATE_HOME");
     return setenv("XDG_CONFIG_HOME", *state, 1);
 }
 

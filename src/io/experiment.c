@@ -146,7 +146,7 @@ static bool apply(struct experiment *next, const char *name,
         next->measured = preset->measured;
     if (preset->source[0])
         strcpy(next->source, preset->source);
-    append_name(next->name, name);
+    append_name(next->name, preset->name[0] ? preset->name : name);
     append(next->title, preset->title);
     return true;
 }
@@ -246,6 +246,8 @@ bool experiment_save(const struct experiment *experiment, const char *path,
     preset = calloc(1, sizeof *preset);
     if (!preset)
         return error_machine(error, "out of memory");
+    if (experiment->unsaved)
+        strcpy(preset->name, experiment->name);
     strcpy(preset->title, experiment->title);
     strcpy(preset->source, experiment->source);
     preset->target = experiment->target;

@@ -14,6 +14,7 @@ struct experiment {
     struct sweep sweep; /* without axes: none was given */
     double target;      /* efficiency, 0 < target <= 1 */
     struct measured measured;
+    bool unsaved; /* a session that is in no preset; its file holds the name */
 };
 
 /* Every parameter at its default, no sweep, the default target. */

@@ -375,3 +375,13 @@ bool output_save(const char *path, const void *data, size_t size,
     return output_open(&output, path, stop, error) &&
            output_finish(&output, data, size, error);
 }
+
+bool output_try_regular(const char *path, struct distml_error *error)
+{
+    struct output output;
+
+    if (!output_open_regular(&output, path, NULL, error))
+        return false;
+    output_abort(&output);
+    return true;
+}

@@ -46,6 +46,9 @@ bool output_open_regular(struct output *output, const char *path,
                          const volatile sig_atomic_t *stop,
                          struct distml_error *error);
 
+/* Refuses what output_open_regular() refuses; nothing is left there. */
+bool output_try_regular(const char *path, struct distml_error *error);
+
 /* Standard output as an output. What stdio holds back must be flushed first. */
 void output_standard(struct output *output, const volatile sig_atomic_t *stop);
 

@@ -7,16 +7,16 @@
 #ifndef DISTML_PRESET_H
 #define DISTML_PRESET_H
 
+#include "io/ini.h"
 #include "model/measured.h"
 #include "model/sweep.h"
 
 #include <limits.h>
 
 enum {
-    PRESET_LINE_MAX = 1000, /* bytes of one line */
+    PRESET_LINE_MAX = INI_LINE_MAX,
     PRESET_TEXT = PRESET_LINE_MAX + 1,
     PRESET_STEM_MAX = 251, /* bytes of a name; with `.ini`, NAME_MAX */
-    PRESET_SIZE_MAX = 1 << 20,
 };
 
 /* What a preset is for; files without the key are told by their points. */
@@ -34,9 +34,10 @@ const char *preset_kind_name(int kind);
 
 struct preset {
     enum preset_kind kind;
-    char title[PRESET_TEXT];              /* for people; empty when not given */
-    char source[PRESET_TEXT];             /* where the figures come from */
-    double target;                        /* efficiency; 0 when not given */
+    char name[PRESET_TEXT];   /* of a kept session; empty: the file's counts */
+    char title[PRESET_TEXT];  /* for people; empty when not given */
+    char source[PRESET_TEXT]; /* where the figures come from */
+    double target;            /* efficiency; 0 when not given */
     struct setting settings[PARAM_COUNT]; /* one request, in file order */
     size_t setting_count;
     struct sweep sweep;       /* without axes when not given */
@@ -52,7 +53,8 @@ bool preset_load(const char *path, struct preset *preset,
 /* Frees the sweep; a zeroed preset remains. */
 void preset_free(struct preset *preset);
 
-/* Settings that make any scenario equal to this one. */
+/* Settings that make any scenario equal to this one; the gradient as a number
+ * of parameters where that is a round one. */
 void preset_set_scenario(struct preset *preset,
                          const struct scenario *scenario);
 
@@ -78,13 +80,30 @@ bool preset_find(const char *name, char path[PATH_MAX],
 bool preset_save_path(const char *name, char path[PATH_MAX],
                       struct distml_error *error);
 
+/* Whose a plain name is, which is no path. */
+enum preset_owner {
+    PRESET_FREE,   /* no preset has it */
+    PRESET_OWN,    /* a preset of the user's folder */
+    PRESET_OTHERS, /* a preset of another folder: an own one would hide it, or
+                    * be hidden */
+};
+
+/* `path` receives the file, unless the name is free. */
+enum preset_owner preset_owner(const char *name, char path[PATH_MAX]);
+
+/* A name to save under what was loaded as `name`, which may be several joined
+ * by " + " or empty: an own preset's own, else one that is free, as
+ * `gpt2-small-mine`, `gpt2-small-mine-2`, `mine`. */
+void preset_offer_name(const char *name, char offer[PRESET_STEM_MAX + 1]);
+
 struct preset_entry {
     char *name;                /* which preset_find() finds */
     char *title;               /* empty when `broken` */
     struct distml_error error; /* when `broken`: why it cannot be loaded */
     enum preset_kind kind;     /* of the file, or told by its points */
     bool broken;
-    bool own; /* from the user's folder, where saving puts them */
+    bool own;  /* from the user's folder, where saving puts them */
+    bool kept; /* no preset: the session of kept.h */
 };
 
 /* Every preset of the search path by kind and name, an earlier folder hiding a

@@ -27,6 +27,20 @@ static bool print_text(const struct preset_row *row, size_t index,
     return print_once(row, index, *text != '\0', output);
 }
 
+static bool parse_name(struct preset *preset, const struct param *param,
+                       const char *value, struct distml_error *error)
+{
+    (void)param, (void)error;
+    return take_text(preset->name, value);
+}
+
+static bool print_name(const struct preset *preset,
+                       const struct preset_row *row, size_t index,
+                       struct preset_output *output)
+{
+    return print_text(row, index, preset->name, output);
+}
+
 static bool parse_title(struct preset *preset, const struct param *param,
                         const char *value, struct distml_error *error)
 {
@@ -98,7 +112,7 @@ static bool print_target(const struct preset *preset,
                          const struct preset_row *row, size_t index,
                          struct preset_output *output)
 {
-    quantity_print_exact(QUANTITY_FRACTION, preset->target, output->value);
+    quantity_print_file(QUANTITY_FRACTION, preset->target, output->value);
     return print_once(row, index, preset->target != 0, output);
 }
 
@@ -127,13 +141,10 @@ static bool print_setting(const struct preset *preset,
                           struct preset_output *output)
 {
     const struct setting *setting = setting_in(preset, row->section, index);
-    char number[QUANTITY_TEXT];
 
     if (!setting)
         return false;
-    param_print_exact(setting->param, setting->quantity.value, number);
-    snprintf(output->value, sizeof output->value, "%s%s", number,
-             setting->quantity.params ? " params" : "");
+    param_print_file(setting->param, &setting->quantity, output->value);
     output->key = setting->param->key;
     return true;
 }
@@ -275,6 +286,11 @@ const char *preset_kind_name(int kind)
 
 const struct preset_row preset_rows[] = {
     { .section = "preset",
+      .key = "name",
+      .is_text = true,
+      .parse = parse_name,
+      .print = print_name },
+    { .section = "preset",
       .key = "title",
       .is_text = true,
       .parse = parse_title,
@@ -328,7 +344,8 @@ const struct preset_row preset_rows[] = {
 
 const size_t preset_row_count = sizeof preset_rows / sizeof *preset_rows;
 
-_Static_assert(sizeof preset_rows / sizeof *preset_rows <= PRESET_ROWS_MAX,
+_Static_assert(2 * PARAM_COUNT + sizeof preset_rows / sizeof *preset_rows <=
+                   INI_KEYS_MAX,
                "the lines of a preset have no room for every row");
 
 /* Section `index` of the table; NULL behind the last. */

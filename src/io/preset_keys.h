@@ -32,8 +32,6 @@ struct preset_row {
                   size_t index, struct preset_output *output);
 };
 
-enum { PRESET_ROWS_MAX = 32 };
-
 extern const struct preset_row preset_rows[];
 extern const size_t preset_row_count;
 

@@ -1,6 +1,7 @@
 #include "io/preset_path.h"
 
-#include <errno.h>
+#include "io/path.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,17 +26,12 @@ static bool is_whole(int length)
     return length > 0 && length < PATH_MAX;
 }
 
-/* $XDG_CONFIG_HOME, which counts only when absolute, else ~/.config. */
 bool preset_user_folder(char folder[PATH_MAX])
 {
-    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    static const struct path_xdg xdg = { "XDG_CONFIG_HOME", ".config",
+                                         "distml-tui/presets" };
 
-    if (config && config[0] == '/')
-        return is_whole(
-            snprintf(folder, PATH_MAX, "%s/distml-tui/presets", config));
-    return home && home[0] == '/' &&
-           is_whole(snprintf(folder, PATH_MAX, "%s/.config/distml-tui/presets",
-                             home));
+    return path_xdg(&xdg, folder);
 }
 
 /* `tail` below the folder that the running program lies in. */
@@ -197,23 +193,6 @@ bool preset_find(const char *name, char path[PATH_MAX],
     return refuse_name(name, error);
 }
 
-static bool make_folders(char folder[PATH_MAX], struct distml_error *error)
-{
-    for (char *at = folder + 1;; at++) {
-        char end = *at;
-
-        if (end != '/' && end != '\0')
-            continue;
-        *at = '\0';
-        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-            return error_machine(error, "cannot make the folder %s: %s", folder,
-                                 strerror(errno));
-        *at = end;
-        if (end == '\0')
-            return true;
-    }
-}
-
 bool preset_save_path(const char *name, char path[PATH_MAX],
                       struct distml_error *error)
 {
@@ -233,8 +212,59 @@ bool preset_save_path(const char *name, char path[PATH_MAX],
                              "neither HOME nor XDG_CONFIG_HOME names a "
                              "folder; give a path such as ./%s.ini",
                              name);
-    if (!make_folders(folder, error))
+    if (!path_make_folders(folder, error))
         return false;
     return preset_join(path, folder, name) ||
            error_request(error, "the path of \"%s\" is too long", name);
+}
+
+enum preset_owner preset_owner(const char *name, char path[PATH_MAX])
+{
+    struct search search = { name, path };
+    char folder[PATH_MAX], own[PATH_MAX];
+    struct stat found, mine;
+
+    if (!preset_visit_folders(find_in, &search))
+        return PRESET_FREE;
+    return preset_user_folder(folder) && preset_join(own, folder, name) &&
+                   stat(path, &found) == 0 && stat(own, &mine) == 0 &&
+                   found.st_dev == mine.st_dev && found.st_ino == mine.st_ino
+               ? PRESET_OWN
+               : PRESET_OTHERS;
+}
+
+enum { NUMBER_ROOM = 32 }; /* for what follows the start of an offered name */
+
+/* `name` as the start of a file's name: "a + b" is "a+b". */
+static void start_name(const char *name, char start[PRESET_STEM_MAX + 1])
+{
+    size_t length = 0;
+
+    name += strspn(name, ".");
+    for (; *name && length < PRESET_STEM_MAX - NUMBER_ROOM; name++)
+        if (strncmp(name, " + ", 3) == 0) {
+            start[length++] = '+';
+            name += 2;
+        } else {
+            start[length++] = *name;
+        }
+    for (; length > 0 && ((unsigned char)*name & 0xc0) == 0x80; name--)
+        length--; /* to a whole character */
+    start[length] = '\0';
+}
+
+void preset_offer_name(const char *name, char offer[PRESET_STEM_MAX + 1])
+{
+    char start[PRESET_STEM_MAX + 1], path[PATH_MAX];
+    size_t length;
+
+    start_name(name, start);
+    strcpy(offer, start);
+    if (*offer && preset_owner(offer, path) == PRESET_OWN)
+        return;
+    strcat(start, *start ? "-mine" : "mine");
+    length = strlen(start);
+    strcpy(offer, start);
+    for (int i = 2; preset_owner(offer, path) != PRESET_FREE; i++)
+        snprintf(offer + length, PRESET_STEM_MAX + 1 - length, "-%d", i);
 }

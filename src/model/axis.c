@@ -421,11 +421,11 @@ bool axis_parse(const struct param *param, const char *spec, struct axis *axis,
 static size_t print_value(const struct axis *axis, double value, char *text,
                           size_t size)
 {
+    struct quantity quantity = { value, axis->params };
     char number[QUANTITY_TEXT];
 
-    param_print_exact(axis->param, value, number);
-    return (size_t)snprintf(text, size, "%s%s", number,
-                            axis->params ? " params" : "");
+    return (size_t)snprintf(text, size, "%s",
+                            param_print_file(axis->param, &quantity, number));
 }
 
 /* The i-th value of a list for files; returns its length. */

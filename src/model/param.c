@@ -296,3 +296,14 @@ char *param_print_exact(const struct param *param, double value,
         return print_word(param, value, text);
     return quantity_print_exact(param->kind, value, text);
 }
+
+char *param_print_file(const struct param *param,
+                       const struct quantity *quantity,
+                       char text[QUANTITY_TEXT])
+{
+    if (param->choice || (param->zero && quantity->value == 0))
+        return print_word(param, quantity->value, text);
+    if (quantity->params)
+        return quantity_print_params_file(quantity->value, text);
+    return quantity_print_file(param->kind, quantity->value, text);
+}

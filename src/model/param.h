@@ -231,11 +231,16 @@ static inline double scenario_sent_bytes(const struct scenario *scenario)
 /* How many choices a choice parameter has. */
 int param_choices(const struct param *param);
 
-/* Prints a value of `param` for people, or exactly for files. */
+/* Prints a value of `param` for people, or exactly in the SI unit. */
 char *param_print(const struct param *param, double value,
                   char text[QUANTITY_TEXT]);
 char *param_print_exact(const struct param *param, double value,
                         char text[QUANTITY_TEXT]);
+
+/* The same for files that people read: exact, with the unit that people use. */
+char *param_print_file(const struct param *param,
+                       const struct quantity *quantity,
+                       char text[QUANTITY_TEXT]);
 
 /* The value `steps` grid steps from `value` (up when positive), kept within
  * `track`. Off the grid the first step goes to the next grid value. Choices

@@ -292,6 +292,9 @@ static const char *const byte_names[] = { NULL,  NULL,  NULL,  " bytes", " kB",
 static const char *const rate_names[] = { NULL,    NULL,    NULL,    " B/s",
                                           " kB/s", " MB/s", " GB/s", " TB/s",
                                           " PB/s", NULL };
+static const char *const bit_names[] = { NULL,    NULL,    NULL,    " b/s",
+                                         " kb/s", " Mb/s", " Gb/s", " Tb/s",
+                                         " Pb/s", NULL };
 static const char *const time_names[] = { " ns", " us", " ms", " s", NULL };
 static const char *const flop_names[] = { NULL,     NULL,     NULL,
                                           " FLOP",  " kFLOP", " MFLOP",
@@ -376,6 +379,64 @@ char *quantity_print_all(enum quantity_kind kind, double value,
 char *quantity_print_params(double count, char text[QUANTITY_TEXT])
 {
     print_prefixed(count, PEOPLE_DIGITS, params_names, text);
+    return text;
+}
+
+bool quantity_is_named_params(double count)
+{
+    char text[QUANTITY_TEXT];
+
+    return read_back(QUANTITY_BYTES, quantity_print_params(count, text)) ==
+           count;
+}
+
+char *quantity_print_params_file(double count, char text[QUANTITY_TEXT])
+{
+    if (quantity_is_named_params(count))
+        return quantity_print_params(count, text);
+    number_write_exact(text, QUANTITY_TEXT, count);
+    return strcat(text, " params");
+}
+
+/* Under the largest power of 1024 that leaves 1 or more. */
+static void print_binary(enum quantity_kind kind, double value,
+                         char text[QUANTITY_TEXT])
+{
+    static const char *const names[] = { "", "Ki", "Mi", "Gi", "Ti", "Pi" };
+    char digits[NUMBER_QUICK];
+    size_t at = 0;
+
+    for (; value >= 1024 && at + 1 < sizeof names / sizeof *names; at++)
+        value /= 1024;
+    number_write_exact(digits, sizeof digits, value);
+    snprintf(text, QUANTITY_TEXT, "%.28s %s%s", digits, names[at],
+             kind == QUANTITY_RATE ? "B/s" : "B");
+}
+
+/* Puts `other` in the place of a longer `text` when it reads back equal. */
+static void take_shorter(enum quantity_kind kind, double value,
+                         const char *other, char text[QUANTITY_TEXT])
+{
+    if (strlen(other) < strlen(text) && read_back(kind, other) == value)
+        strcpy(text, other);
+}
+
+char *quantity_print_file(enum quantity_kind kind, double value,
+                          char text[QUANTITY_TEXT])
+{
+    char other[QUANTITY_TEXT];
+    char *blank = strchr(quantity_print_all(kind, value, text), ' ');
+
+    if (kind == QUANTITY_FRACTION && blank)
+        memmove(blank, blank + 1, strlen(blank));
+    if (kind == QUANTITY_RATE) {
+        print_prefixed(8 * value, WHOLE_DIGITS, bit_names, other);
+        take_shorter(kind, value, other, text);
+    }
+    if (kind == QUANTITY_RATE || kind == QUANTITY_BYTES) {
+        print_binary(kind, value, other);
+        take_shorter(kind, value, other, text);
+    }
     return text;
 }
 

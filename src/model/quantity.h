@@ -66,8 +66,22 @@ char *quantity_print_all(enum quantity_kind kind, double value,
 /* A number of parameters, for people: `125M params`, `7B params`. */
 char *quantity_print_params(double count, char text[QUANTITY_TEXT]);
 
-/* For files: the shortest of 15, 16 and 17 significant digits that reads back
- * equal, in the SI unit. Sizes carry no unit, which means bytes. */
+/* For files that people read: with its unit, and as many digits as read back
+ * equal. `400 Gb/s`, `50 GB/s`, `100 MiB`, `20 us`, `85%`: of decimal bytes,
+ * bits a second and binary prefixes the shortest text, of equal ones the first.
+ */
+char *quantity_print_file(enum quantity_kind kind, double value,
+                          char text[QUANTITY_TEXT]);
+
+/* A number of parameters for files: `125M params`, exact. */
+char *quantity_print_params_file(double count, char text[QUANTITY_TEXT]);
+
+/* True when a number of parameters is one of those that people name: 4 digits
+ * and a prefix hold it. */
+bool quantity_is_named_params(double count);
+
+/* For programs: the shortest of 15, 16 and 17 significant digits that reads
+ * back equal, in the SI unit. Sizes carry no unit, which means bytes. */
 char *quantity_print_exact(enum quantity_kind kind, double value,
                            char text[QUANTITY_TEXT]);
 

@@ -198,6 +198,18 @@ static unsigned act_presets(struct state *state, int argument)
     return state_request(state, REQUEST_PRESETS, "", false);
 }
 
+static unsigned act_save(struct state *state, int argument)
+{
+    (void)argument;
+    return state_request(state, REQUEST_NAME, "", false);
+}
+
+static unsigned act_keep(struct state *state, int argument)
+{
+    (void)argument;
+    return state_request(state, REQUEST_CONFIG, "", false);
+}
+
 /* argument: changes on */
 static unsigned act_undo(struct state *state, int argument)
 {
@@ -266,8 +278,7 @@ const struct action actions[] = {
     { "target", "t", NULL, "the target efficiency", state_prompt_open,
       PURPOSE_TARGET },
     { "presets", "p", "presets", "load a preset", act_presets, 0 },
-    { "save", "s", "save", "save the settings as a preset", state_prompt_open,
-      PURPOSE_SAVE },
+    { "save", "s", "save", "save the settings as a preset", act_save, 0 },
     { "title", "T", NULL, "the title that a saved preset has",
       state_prompt_open, PURPOSE_TITLE },
     { "export", "e", "export", "the sweep as CSV; the chart by gnuplot",
@@ -281,8 +292,10 @@ const struct action actions[] = {
     { "redraw", "Ctrl-L", NULL, "draw the screen anew", act_flag,
       STATE_REPAINT },
     { "help", "? F1", "help", "this help", act_help, 0 },
-    { "quit", "q Ctrl-C", "quit", "quit; what was not saved with s is lost",
+    { "quit", "q Ctrl-C", "quit", "quit; --resume brings unsaved changes back",
       act_flag, STATE_QUIT },
+    { "keep-configuration", "W", NULL,
+      "keep theme, target and view for every start", act_keep, 0 },
 };
 
 const size_t action_count = sizeof actions / sizeof *actions;

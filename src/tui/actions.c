@@ -33,15 +33,23 @@ static struct action_call find_other(const struct state *state, int key)
     return (struct action_call){ other, key };
 }
 
+/* What a person has bound counts in front of the charts. */
+static const struct keymap *keymap_of(const struct state *state)
+{
+    return state->mode == MODE_MAIN ? &state->keymap : NULL;
+}
+
 struct action_call actions_find(const struct state *state, int key)
 {
+    const struct keymap *keymap = keymap_of(state);
     struct action_rows sets[SETS_MAX];
     size_t count = find_sets(state, sets);
+    char keys[KEYMAP_TEXT];
 
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < sets[i].count; j++) {
             const struct action *action = &sets[i].rows[j];
-            int place = key_find(action->keys, key);
+            int place = key_find(keymap_keys(keymap, action, keys), key);
 
             if (place >= 0)
                 return (struct action_call){ action, action->argument + place };
@@ -51,10 +59,14 @@ struct action_call actions_find(const struct state *state, int key)
 
 bool actions_touch_files(const struct state *state, int key)
 {
-    static const char *const names[] = { "presets",        "preset-load",
-                                         "save",           "export",
-                                         "plot",           "prompt-accept",
-                                         "confirm-replace" };
+    static const char *const names[] = { "presets",
+                                         "preset-load",
+                                         "save",
+                                         "export",
+                                         "plot",
+                                         "prompt-accept",
+                                         "confirm-replace",
+                                         "keep-configuration" };
     const struct action *action = actions_find(state, key).action;
 
     if (state->mode == MODE_PROMPT && state->purpose < PURPOSE_SAVE)

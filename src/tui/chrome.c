@@ -27,16 +27,21 @@ static void algorithm_words(const struct state *state, const struct step *now,
     snprintf(text, 64, "%s%s%s", same ? "" : own, same ? "" : ": ", used);
 }
 
-/* A word at the right end of `row` that runs an action; returns what is left of
- * the row, `gap` columns before it. */
+/* The key and the hint of an action at the right end of `row`; returns what is
+ * left of the row, `gap` columns before them. */
 static struct rect draw_word(struct canvas *canvas, struct rect row,
-                             const char *text, const char *action)
+                             const struct keymap *keymap, const char *name)
 {
     enum { GAP = 3 };
-    int end = row.x + row.width;
-    int start = canvas_write_right(canvas, row, text, ROLE_FAINT);
+    const struct action *action = keymap_action(name, NULL);
+    int end = row.x + row.width, start;
+    char keys[KEYMAP_TEXT], text[2 * KEYMAP_TEXT];
 
-    canvas_place(canvas, (struct rect){ start, row.y, end - start, 1 }, action,
+    keymap_keys(keymap, action, keys);
+    snprintf(text, sizeof text, "%.*s %s", (int)strcspn(keys, " "), keys,
+             action->hint);
+    start = canvas_write_right(canvas, row, text, ROLE_FAINT);
+    canvas_place(canvas, (struct rect){ start, row.y, end - start, 1 }, name,
                  ACTION_OWN);
     row.width = start - row.x - GAP;
     return row;
@@ -50,8 +55,8 @@ void chrome_title(struct canvas *canvas, struct rect row,
     char text[PRESET_TEXT + 128], algorithm[64];
 
     row = (struct rect){ row.x + 1, row.y, row.width - 2, 1 };
-    row = draw_word(canvas, row, "q quit", "quit");
-    row = draw_word(canvas, row, "? help", "help");
+    row = draw_word(canvas, row, &state->keymap, "quit");
+    row = draw_word(canvas, row, &state->keymap, "help");
     row.width++;
     canvas_write(canvas, row, "distml-tui", ROLE_FOCUS);
     row = rect_right_of(row, 12);
@@ -154,7 +159,7 @@ void chrome_status(struct canvas *canvas, struct rect row,
                          ROLE_VALUE);
         return;
     }
-    hints_draw(canvas, row, &rows);
+    hints_draw(canvas, row, &rows, &state->keymap);
 }
 
 void chrome_too_small(struct canvas *canvas)

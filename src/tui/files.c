@@ -1,6 +1,10 @@
 #include "tui/files.h"
 
+#include "io/kept.h"
+#include "io/output.h"
+#include "io/path.h"
 #include "model/text.h"
+#include "tui/complete.h"
 #include "tui/plot_file.h"
 
 #include <stdio.h>
@@ -22,34 +26,70 @@ static bool may_write(const char *path, bool replace,
 
 /* Each of the following fills the outcome of one kind of request. */
 
-static void save(const struct state *state, struct file_outcome *outcome)
+/* An own preset must not hide another, nor be hidden. `path` is written to. */
+static bool may_take_name(const char *name, char path[PATH_MAX],
+                          struct distml_error *error)
+{
+    return preset_is_path(name) || preset_owner(name, path) != PRESET_OTHERS ||
+           error_request(error,
+                         "%s is a preset already, in %s, and yours would hide "
+                         "it; take another name",
+                         name, path);
+}
+
+/* Where a preset is saved: a path as typed, or the place of a name. */
+static bool save_path(const char *typed, char path[PATH_MAX],
+                      struct distml_error *error)
+{
+    char name[PATH_MAX];
+
+    return path_expand(typed, name, error) &&
+           preset_save_path(name, path, error);
+}
+
+static void check(const struct state *state, struct file_outcome *outcome)
 {
     const struct file_request *request = &state->request;
-    struct experiment experiment;
     char path[PATH_MAX];
 
-    if (!preset_save_path(request->name, path, &outcome->message) ||
+    if (may_take_name(request->name, path, &outcome->message) &&
+        save_path(request->name, path, &outcome->message) &&
+        may_write(path, request->replace, outcome) &&
+        output_try_regular(path, &outcome->message))
+        outcome->kind = OUTCOME_DONE;
+}
+
+static void save(const struct state *state, struct experiment *experiment,
+                 struct file_outcome *outcome)
+{
+    const struct file_request *request = &state->request;
+    char path[PATH_MAX];
+
+    if (!save_path(request->name, path, &outcome->message) ||
         !may_write(path, request->replace, outcome) ||
-        !session_experiment(&state->session, &experiment, &outcome->message))
+        !session_experiment(&state->session, experiment, &outcome->message))
         return;
-    if (experiment_save(&experiment, path, &outcome->message)) {
+    experiment->unsaved = false;
+    if (request->titled)
+        strcpy(experiment->title, request->title);
+    if (experiment_save(experiment, path, &outcome->message)) {
         outcome->kind = OUTCOME_DONE;
         snprintf(outcome->message.text, sizeof outcome->message.text,
-                 "saved as %.480s", path);
+                 "saved as %.900s", path_absolute(path));
     }
-    experiment_free(&experiment);
 }
 
 static void export_sweep(const struct state *state,
                          const struct files_watch *watch,
                          struct file_outcome *outcome)
 {
-    const char *path = state->request.name;
     const struct csv_progress *progress =
         watch && watch->progress.report ? &watch->progress : NULL;
+    char path[PATH_MAX];
     struct sweep sweep;
 
-    if (!may_write(path, state->request.replace, outcome) ||
+    if (!path_expand(state->request.name, path, &outcome->message) ||
+        !may_write(path, state->request.replace, outcome) ||
         !state_sweep(state, &sweep, &outcome->message))
         return;
     if (csv_save(path, &sweep, &state->session.scenario, progress,
@@ -58,32 +98,64 @@ static void export_sweep(const struct state *state,
 
         outcome->kind = OUTCOME_DONE;
         snprintf(outcome->message.text, sizeof outcome->message.text,
-                 "wrote %zu row%s to %.400s", rows, text_plural((double)rows),
-                 path);
+                 "wrote %zu row%s to %.900s", rows, text_plural((double)rows),
+                 path_absolute(path));
     }
     sweep_free(&sweep);
 }
 
 static void plot(const struct state *state, struct file_outcome *outcome)
 {
-    const char *path = state->request.name;
     bool replace = state->request.replace;
+    char path[PATH_MAX];
 
-    if (!may_write(path, replace, outcome) ||
+    if (!path_expand(state->request.name, path, &outcome->message) ||
+        !may_write(path, replace, outcome) ||
         !plot_file_save(state, path, replace, &outcome->message))
         return;
     outcome->kind = OUTCOME_DONE;
     snprintf(outcome->message.text, sizeof outcome->message.text,
-             "wrote %.400s", path);
+             "wrote %.900s", path_absolute(path));
+}
+
+static void complete(const struct state *state, struct file_outcome *outcome)
+{
+    const char *typed = state->request.name;
+    bool named = state->purpose == PURPOSE_SAVE && !preset_is_path(typed) &&
+                 *typed != '~' && *typed != '.';
+    struct completion completion;
+
+    if (named)
+        complete_preset(typed, &completion);
+    else
+        complete_path(typed, &completion);
+    outcome->kind = OUTCOME_DONE;
+    strcpy(outcome->text, completion.text);
+    error_request(&outcome->message, "%s", completion.words);
+}
+
+static void keep_config(const struct state *state, struct file_outcome *outcome)
+{
+    struct config_choice choice = { state->theme, state->session.target,
+                                    state->view };
+    char path[PATH_MAX];
+
+    if (!config_save(&choice, path, &outcome->message))
+        return;
+    outcome->kind = OUTCOME_DONE;
+    snprintf(outcome->message.text, sizeof outcome->message.text,
+             "theme, target and view are kept in %.900s", path_absolute(path));
 }
 
 static void load(const struct state *state, struct experiment *experiment,
                  struct file_outcome *outcome)
 {
-    const char *name = state->presets.entries[state->selected].name;
+    const struct preset_entry *entry = &state->presets.entries[state->selected];
+    bool loaded = entry->kept ? kept_load(experiment, &outcome->message)
+                              : experiment_add_preset(experiment, entry->name,
+                                                      &outcome->message);
 
-    if (!experiment_add_preset(experiment, name, &outcome->message) ||
-        !experiment_settle(experiment, &outcome->message))
+    if (!loaded || !experiment_settle(experiment, &outcome->message))
         return;
     outcome->kind = OUTCOME_DONE;
     outcome->experiment = experiment;
@@ -97,8 +169,21 @@ static void run(const struct state *state, const struct files_watch *watch,
     switch (state->request.kind) {
     case REQUEST_NONE:
         break;
+    case REQUEST_NAME:
+        preset_offer_name(session_origin(&state->session)->name, outcome->text);
+        outcome->kind = OUTCOME_DONE;
+        break;
+    case REQUEST_CHECK:
+        check(state, outcome);
+        break;
+    case REQUEST_CONFIG:
+        keep_config(state, outcome);
+        break;
+    case REQUEST_COMPLETE:
+        complete(state, outcome);
+        break;
     case REQUEST_SAVE:
-        save(state, outcome);
+        save(state, experiment, outcome);
         break;
     case REQUEST_EXPORT:
         export_sweep(state, watch, outcome);
@@ -107,8 +192,10 @@ static void run(const struct state *state, const struct files_watch *watch,
         plot(state, outcome);
         break;
     case REQUEST_PRESETS:
-        if (preset_list_load(&outcome->presets, &outcome->message))
+        if (preset_list_load(&outcome->presets, &outcome->message)) {
+            kept_list(&outcome->presets);
             outcome->kind = OUTCOME_DONE;
+        }
         break;
     case REQUEST_LOAD:
         load(state, experiment, outcome);
@@ -124,6 +211,7 @@ void files_run(struct state *state, const struct files_watch *watch)
     if (state->request.kind == REQUEST_NONE)
         return;
     experiment_init(&experiment);
+    experiment.target = state->usual_target;
     if (strstr(state->request.name, "\ufffd")) /* input could not decode it */
         error_request(&outcome.message,
                       "the name holds a letter that the terminal's encoding "
@@ -132,4 +220,18 @@ void files_run(struct state *state, const struct files_watch *watch)
         run(state, watch, &experiment, &outcome);
     state_done(state, &outcome);
     experiment_free(&experiment);
+}
+
+bool files_keep(const struct session *session, struct distml_error *error)
+{
+    struct experiment experiment;
+    bool kept;
+
+    if (!session_is_changed(session))
+        return true;
+    if (!session_experiment(session, &experiment, error))
+        return false;
+    kept = kept_save(&experiment, error);
+    experiment_free(&experiment);
+    return kept;
 }

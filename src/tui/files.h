@@ -15,4 +15,8 @@ struct files_watch {
  * may be NULL. Only regular files are written: a pipe could block for good. */
 void files_run(struct state *state, const struct files_watch *watch);
 
+/* For the end of the program: keeps a session with changes that were not saved
+ * (kept.h). */
+bool files_keep(const struct session *session, struct distml_error *error);
+
 #endif

@@ -50,24 +50,22 @@ static int action_lines(void)
 
 /* A line of keys: the row's own and those of the rows that follow without
  * help. */
-static void make_action_line(struct action_rows rows, size_t at, int view,
-                             struct help_line *line)
+static void make_keys(struct action_rows rows, size_t at,
+                      const struct keymap *keymap, struct help_line *line)
 {
-    char prefix[HELP_TEXT];
     size_t used = 0;
 
     line->left[0] = '\0';
     for (size_t i = at; i < rows.count; i++) {
-        const char *keys = rows.rows[i].keys;
+        char keys[KEYMAP_TEXT];
 
+        keymap_keys(keymap, &rows.rows[i], keys);
         if (i > at && has_line(&rows.rows[i]))
             break;
         if (keys[0] && used < HELP_TEXT)
             used += (size_t)snprintf(line->left + used, HELP_TEXT - used,
                                      "%s%s", used ? " " : "", keys);
     }
-    snprintf(line->right, HELP_TEXT, "%s%s", prefix_of(view, prefix),
-             rows.rows[at].help);
 }
 
 int help_count(void)
@@ -75,8 +73,9 @@ int help_count(void)
     return action_lines() + 2 + PARAM_COUNT;
 }
 
-void help_make(int index, struct help_line *line)
+void help_make(int index, const struct keymap *keymap, struct help_line *line)
 {
+    char prefix[HELP_TEXT];
     int param = index - action_lines() - 2;
 
     *line = (struct help_line){ .left = "" };
@@ -86,8 +85,11 @@ void help_make(int index, struct help_line *line)
     }
     for (int view = -1; view < (int)view_count; view++)
         for (size_t i = 0; i < rows_of(view).count; i++)
-            if (has_line(&rows_of(view).rows[i]) && index-- == 0)
-                make_action_line(rows_of(view), i, view, line);
+            if (has_line(&rows_of(view).rows[i]) && index-- == 0) {
+                make_keys(rows_of(view), i, keymap, line);
+                snprintf(line->right, HELP_TEXT, "%s%s",
+                         prefix_of(view, prefix), rows_of(view).rows[i].help);
+            }
 }
 
 int help_last_top(int rows)

@@ -1,21 +1,22 @@
 #include "tui/hints.h"
 
-#include "tui/keys.h"
-
 #include <stdio.h>
 #include <string.h>
 
 /* One hint with its key in front; returns what is left of the row, nothing when
  * it has no room. */
 static struct rect draw_hint(struct canvas *canvas, struct rect row,
-                             const struct action *action)
+                             const struct action *action,
+                             const struct keymap *keymap)
 {
     enum { GAP = 2 };
     struct rect place = row;
-    char key[KEY_TEXT];
+    char key[KEYMAP_TEXT];
 
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(action->keys, " "),
-             action->keys);
+    keymap_keys(keymap, action, key);
+    key[strcspn(key, " ")] = '\0';
+    if (!*key)
+        return row;
     place.width = (int)(strlen(key) + 1 + strlen(action->hint));
     if (place.width >= row.width)
         return rect_right_of(row, row.width);
@@ -27,9 +28,9 @@ static struct rect draw_hint(struct canvas *canvas, struct rect row,
 }
 
 void hints_draw(struct canvas *canvas, struct rect row,
-                const struct action_rows *rows)
+                const struct action_rows *rows, const struct keymap *keymap)
 {
     for (size_t i = 0; i < rows->count; i++)
         if (rows->rows[i].hint)
-            row = draw_hint(canvas, row, &rows->rows[i]);
+            row = draw_hint(canvas, row, &rows->rows[i], keymap);
 }

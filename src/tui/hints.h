@@ -5,10 +5,12 @@
 
 #include "tui/actions.h"
 #include "tui/canvas.h"
+#include "tui/keymap.h"
 
 /* Draws the first key and the hint of each row that has one, as long as there
- * is room, and leaves them as places that answer a click. */
+ * is room, and leaves them as places that answer a click. `keymap` may be
+ * NULL. */
 void hints_draw(struct canvas *canvas, struct rect row,
-                const struct action_rows *rows);
+                const struct action_rows *rows, const struct keymap *keymap);
 
 #endif

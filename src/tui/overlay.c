@@ -36,11 +36,12 @@ static struct rect open_box(struct canvas *canvas, int width, int height,
     return box;
 }
 
-static void draw_help_line(struct canvas *canvas, struct rect row, int index)
+static void draw_help_line(struct canvas *canvas, struct rect row, int index,
+                           const struct keymap *keymap)
 {
     struct help_line line;
 
-    help_make(index, &line);
+    help_make(index, keymap, &line);
     canvas_write(canvas, (struct rect){ row.x, row.y, HELP_KEY_COLUMNS - 1, 1 },
                  line.left, ROLE_KEY);
     canvas_write(canvas, rect_right_of(row, HELP_KEY_COLUMNS), line.right,
@@ -67,7 +68,7 @@ static struct rect draw_help(struct canvas *canvas, const struct state *state)
 
     for (int i = 0; i < box.height && top + i < help_count(); i++)
         draw_help_line(canvas, (struct rect){ box.x, box.y + i, box.width, 1 },
-                       top + i);
+                       top + i, &state->keymap);
     draw_arrows(canvas, box, top > 0, top < last);
     return no_cursor;
 }
@@ -97,6 +98,9 @@ static void draw_entry(struct canvas *canvas, struct rect row,
     canvas_write_cut(
         canvas, (struct rect){ row.x + 1, row.y, LIST_NAME_COLUMNS - 2, 1 },
         entry->name, role);
+    if (entry->own)
+        canvas_write(canvas, rect_right_of(row, LIST_NAME_COLUMNS - 4), "own ",
+                     selected ? role : ROLE_KEY);
     canvas_write(canvas, rect_right_of(row, LIST_NAME_COLUMNS),
                  preset_kind_name((int)entry->kind),
                  selected ? role : ROLE_KEY);
@@ -180,7 +184,7 @@ static struct rect draw_prompt(struct canvas *canvas, const struct state *state)
     wrap_draw(canvas, below, &words, role);
     hints_draw(canvas,
                (struct rect){ box.x, box.y + box.height - 1, box.width, 1 },
-               &mode_keys(state->mode)->rows);
+               &mode_keys(state->mode)->rows, NULL);
     return confirms ? no_cursor : cursor;
 }
 

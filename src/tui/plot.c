@@ -14,10 +14,11 @@ enum {
     POINT_LABELS = 30,  /* and of points */
 };
 
-#define MARGIN 0.03     /* of the x axis, beyond its ends */
-#define LABEL_TURNS 0.8 /* of the x axis, from where on labels end at a point  \
-                         */
-#define BAR_ROOM 1.3    /* at its ends, of half a bar */
+#define MARGIN 0.03 /* of the x axis, beyond its ends */
+#define LABEL_TURNS                                                            \
+    0.8              /* of the x axis, from where on labels end at a point     \
+                      */
+#define BAR_ROOM 1.3 /* at its ends, of half a bar */
 
 static void write_head(const struct script *script, const struct plot *plot)
 {

@@ -65,6 +65,12 @@ void prompt_insert(struct prompt *prompt, const char *text, size_t length)
     prompt->cursor += length;
 }
 
+void prompt_put_before(struct prompt *prompt, const char *text)
+{
+    erase(prompt, 0, prompt->cursor);
+    prompt_insert(prompt, text, strlen(text));
+}
+
 bool prompt_inserts(int key)
 {
     return key >= ' ' && key < INPUT_UP && key != INPUT_BACKSPACE;

@@ -20,6 +20,9 @@ void prompt_start(struct prompt *prompt, const char *text);
  * character. */
 void prompt_insert(struct prompt *prompt, const char *text, size_t length);
 
+/* Puts `text` in the place of all that stands before the cursor. */
+void prompt_put_before(struct prompt *prompt, const char *text);
+
 /* True for a key that stands for a character. */
 bool prompt_inserts(int key);
 

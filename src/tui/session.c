@@ -92,6 +92,7 @@ static bool change_names(struct session *session,
         experiment->scenario = session->scenario;
         experiment->target = session->target;
         experiment_set_name(experiment, change->name);
+        experiment->unsaved = false;
     }
     session_free(session);
     session->origin = origin;
@@ -164,5 +165,6 @@ bool session_is_changed(const struct session *session)
         if (param_get(&params[i], loaded) !=
             param_get(&params[i], &session->scenario))
             return true;
-    return session->target != session_origin(session)->target;
+    return session_origin(session)->unsaved ||
+           session->target != session_origin(session)->target;
 }

@@ -68,7 +68,7 @@ bool session_experiment(const struct session *session,
                         struct experiment *experiment,
                         struct distml_error *error);
 
-/* True when the scenario is not that of the origin. */
+/* True when the scenario is not that of the origin, or that is in no preset. */
 bool session_is_changed(const struct session *session);
 
 #endif

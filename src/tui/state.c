@@ -1,9 +1,11 @@
 #include "tui/state.h"
 
+#include "model/answers.h"
 #include "model/workload.h"
 #include "tui/actions.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
+#include "tui/state_prompt.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -41,12 +43,25 @@ static void start_tracks(struct state *state)
 bool state_init(struct state *state, const struct experiment *experiment,
                 struct distml_error *error)
 {
-    *state = (struct state){ .theme = &themes[0], .colours = 256 };
+    *state = (struct state){ .theme = &themes[0],
+                             .colours = 256,
+                             .usual_target = TARGET_INITIAL };
     if (!session_init(&state->session, experiment, error) ||
         !history_init(&state->history, &state->session, error))
         return false;
     start_tracks(state);
     return true;
+}
+
+void state_configure(struct state *state, const struct config *config,
+                     const char *notice)
+{
+    state_message(state, "%s", notice);
+    state->message_is_error = *notice != '\0';
+    state->keymap = config->keymap;
+    state->view = config->view;
+    if (config->target > 0)
+        state->usual_target = config->target;
 }
 
 void state_free(struct state *state)
@@ -200,6 +215,15 @@ static void take_result(struct state *state, struct file_outcome *outcome)
     struct session_change change = { .experiment = NULL };
 
     switch (state->request.kind) {
+    case REQUEST_NAME:
+        state_prompt_start(state, PURPOSE_SAVE, outcome->text);
+        break;
+    case REQUEST_CHECK:
+        state_prompt_open(state, PURPOSE_SAVE_TITLE);
+        break;
+    case REQUEST_COMPLETE:
+        prompt_put_before(&state->prompt, outcome->text);
+        break;
     case REQUEST_PRESETS:
         take_presets(state, outcome);
         break;
@@ -209,12 +233,16 @@ static void take_result(struct state *state, struct file_outcome *outcome)
         break;
     case REQUEST_SAVE:
         change.name = state->request.name;
+        change.title = state->request.titled ? state->request.title : NULL;
         state->mode = MODE_MAIN;
         state_change(state, &change);
         break;
     case REQUEST_EXPORT:
     case REQUEST_PLOT:
         state->mode = MODE_MAIN;
+        break;
+    case REQUEST_CONFIG:
+        state->usual_target = state->session.target;
         break;
     case REQUEST_NONE:
         break;

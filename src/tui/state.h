@@ -8,6 +8,7 @@
 #define DISTML_TUI_STATE_H
 
 #include "tui/actions.h"
+#include "tui/config.h"
 #include "tui/history.h"
 #include "tui/prompt.h"
 #include "tui/theme.h"
@@ -26,9 +27,10 @@ enum purpose {
     PURPOSE_VALUE,
     PURPOSE_TARGET,
     PURPOSE_TITLE,
-    PURPOSE_SAVE,
+    PURPOSE_SAVE,       /* the name; from here on Enter touches files */
+    PURPOSE_SAVE_TITLE, /* then the title */
     PURPOSE_EXPORT,
-    PURPOSE_PLOT,
+    PURPOSE_PLOT
 };
 
 /* The groups into which the panel folds what is not on its front page. */
@@ -49,17 +51,23 @@ enum fold {
 /* Requests to the file system. */
 enum request_kind {
     REQUEST_NONE,
-    REQUEST_SAVE,    /* the session as a preset */
-    REQUEST_EXPORT,  /* the sweep as CSV */
-    REQUEST_PLOT,    /* the chart in front, through gnuplot */
-    REQUEST_PRESETS, /* the list of presets */
-    REQUEST_LOAD,    /* the selected preset */
+    REQUEST_NAME,     /* a name to save under */
+    REQUEST_CHECK,    /* whether it can be saved under `name` */
+    REQUEST_SAVE,     /* the session as a preset */
+    REQUEST_EXPORT,   /* the sweep as CSV */
+    REQUEST_PLOT,     /* the chart in front, through gnuplot */
+    REQUEST_PRESETS,  /* the list of presets */
+    REQUEST_LOAD,     /* the selected preset */
+    REQUEST_CONFIG,   /* theme, target and view into config.ini */
+    REQUEST_COMPLETE, /* what `name` is the start of, for the open prompt */
 };
 
 struct file_request {
     enum request_kind kind;
     bool replace;          /* an existing file may be replaced */
     char name[PROMPT_MAX]; /* to write to: a name or a path, as typed */
+    bool titled;           /* `title` is saved in place of the session's */
+    char title[PROMPT_MAX];
 };
 
 /* What became of a request. */
@@ -72,6 +80,7 @@ enum file_outcome_kind {
 struct file_outcome {
     enum file_outcome_kind kind;
     struct distml_error message;   /* shown to the user */
+    char text[PROMPT_MAX];         /* of REQUEST_NAME and REQUEST_COMPLETE */
     struct preset_list presets;    /* of REQUEST_PRESETS; the state takes it */
     struct experiment *experiment; /* of REQUEST_LOAD; the caller's */
 };
@@ -92,6 +101,8 @@ struct state {
     size_t view;                               /* an index in views */
     double view_memory[VIEW_MAX][VIEW_MEMORY]; /* a view's own; 0 at first */
     const struct theme *theme;
+    struct keymap keymap; /* keys bound to the actions of MODE_MAIN */
+    double usual_target;  /* of presets that name none */
     bool ascii;
     int colours;       /* that can be shown: 0, 8 or 256 */
     int columns, rows; /* of the terminal */
@@ -104,7 +115,8 @@ struct state {
     size_t selected;            /* in `presets` */
     int help_top;               /* the first line of help that is shown */
 
-    struct file_request request; /* waits for state_done() */
+    struct file_request request; /* waits for state_done(); then, without a
+                                  * kind, what was requested last */
     struct distml_error message; /* stays until the next key; may be empty */
     bool message_is_error;
 };
@@ -121,6 +133,12 @@ enum {
 bool state_init(struct state *state, const struct experiment *experiment,
                 struct distml_error *error);
 void state_free(struct state *state);
+
+/* Takes the view, the keys and the usual target of a configuration; the theme
+ * is the caller's choice, for options win over it. `notice`, why one is not
+ * there, is the first message; it may be empty. */
+void state_configure(struct state *state, const struct config *config,
+                     const char *notice);
 
 /* Takes a key of keys.h; returns STATE_* flags. While a request waits, keys do
  * nothing. */

@@ -15,7 +15,8 @@ struct prompt_row {
     const char *hint;
     void (*start)(const struct state *state, char text[PROMPT_MAX]);
     unsigned (*accept)(struct state *state, bool replace);
-    bool rounds; /* the first text is shorter than what it stands for */
+    bool rounds;  /* the first text is shorter than what it stands for */
+    bool is_path; /* Tab completes it */
 };
 
 static void start_value(const struct state *state, char text[PROMPT_MAX])
@@ -32,33 +33,26 @@ static void start_target(const struct state *state, char text[PROMPT_MAX])
 
 static void start_title(const struct state *state, char text[PROMPT_MAX])
 {
-    snprintf(text, PROMPT_MAX, "%.255s",
-             session_origin(&state->session)->title);
-}
+    struct prompt prompt; /* it cuts to whole characters */
 
-static const char *file_name(const struct state *state)
-{
-    const char *name = session_origin(&state->session)->name;
-
-    return name[0] ? name : "sweep";
-}
-
-static void start_save(const struct state *state, char text[PROMPT_MAX])
-{
-    snprintf(text, PROMPT_MAX, "%.200s", file_name(state));
+    prompt_start(&prompt, session_origin(&state->session)->title);
+    strcpy(text, prompt.text);
 }
 
 static void start_export(const struct state *state, char text[PROMPT_MAX])
 {
-    snprintf(text, PROMPT_MAX, "%.200s.csv", file_name(state));
+    const char *name = session_origin(&state->session)->name;
+
+    snprintf(text, PROMPT_MAX, "%.200s.csv", name[0] ? name : "sweep");
 }
 
 /* NAME-VIEW.svg */
 static void start_plot(const struct state *state, char text[PROMPT_MAX])
 {
     const struct metric *metric = view_metric(state->view);
+    const char *name = session_origin(&state->session)->name;
 
-    snprintf(text, PROMPT_MAX, "%.180s-%s.svg", file_name(state),
+    snprintf(text, PROMPT_MAX, "%.180s-%s.svg", name[0] ? name : "sweep",
              metric ? metric->column : view_at(state->view)->name);
 }
 
@@ -107,7 +101,22 @@ static unsigned accept_title(struct state *state, bool replace)
 
 static unsigned accept_save(struct state *state, bool replace)
 {
-    return state_request(state, REQUEST_SAVE, state->prompt.text, replace);
+    return state_request(state, REQUEST_CHECK, state->prompt.text, replace);
+}
+
+/* The name stands in the request that was met. A title that was not touched is
+ * kept, even where the prompt has no room for all of it. */
+static unsigned accept_save_title(struct state *state, bool replace)
+{
+    struct file_request *request = &state->request;
+    char title[PROMPT_MAX];
+
+    start_title(state, title);
+    request->kind = REQUEST_SAVE;
+    request->replace = request->replace || replace;
+    request->titled = strcmp(title, state->prompt.text) != 0;
+    strcpy(request->title, state->prompt.text);
+    return STATE_REQUEST;
 }
 
 static unsigned accept_export(struct state *state, bool replace)
@@ -123,20 +132,40 @@ static unsigned accept_plot(struct state *state, bool replace)
 }
 
 static const struct prompt_row rows[] = {
-    [PURPOSE_VALUE] = { NULL, NULL, start_value, accept_value, true },
-    [PURPOSE_TARGET] = { "Target efficiency",
-                         "the least efficiency that is acceptable, as in 80%",
-                         start_target, accept_target, true },
-    [PURPOSE_TITLE] = { "Title", "one line that saved presets carry",
-                        start_title, accept_title, false },
-    [PURPOSE_SAVE] = { "Save as preset",
-                       "a name for your own presets, or a path to a file",
-                       start_save, accept_save, false },
-    [PURPOSE_EXPORT] = { "Export the sweep as CSV", "the file to write",
-                         start_export, accept_export, false },
-    [PURPOSE_PLOT] = { "Plot the chart through gnuplot",
-                       "a file .svg, .png, .pdf, or .gp for the script",
-                       start_plot, accept_plot, false },
+    [PURPOSE_VALUE] = { .start = start_value,
+                        .accept = accept_value,
+                        .rounds = true },
+    [PURPOSE_TARGET] = { .title = "Target efficiency",
+                         .hint = "the least efficiency that is acceptable, as "
+                                 "in 80%",
+                         .start = start_target,
+                         .accept = accept_target,
+                         .rounds = true },
+    [PURPOSE_TITLE] = { .title = "Title",
+                        .hint = "one line that saved presets carry",
+                        .start = start_title,
+                        .accept = accept_title },
+    [PURPOSE_SAVE] = { .title = "Save as preset",
+                       .hint = "a name for your own presets, or a path to a "
+                               "file; Tab completes",
+                       .accept = accept_save,
+                       .is_path = true },
+    [PURPOSE_SAVE_TITLE] = { .title = "Title of the preset",
+                             .hint = "one line for the list of presets; Enter "
+                                     "saves",
+                             .start = start_title,
+                             .accept = accept_save_title },
+    [PURPOSE_EXPORT] = { .title = "Export the sweep as CSV",
+                         .hint = "the file to write; Tab completes",
+                         .start = start_export,
+                         .accept = accept_export,
+                         .is_path = true },
+    [PURPOSE_PLOT] = { .title = "Plot the chart through gnuplot",
+                       .hint = "a file .svg, .png, .pdf, or .gp for the "
+                               "script; Tab completes",
+                       .start = start_plot,
+                       .accept = accept_plot,
+                       .is_path = true },
 };
 
 const char *state_prompt_title(const struct state *state)
@@ -150,7 +179,18 @@ const char *state_prompt_hint(const struct state *state)
 {
     const char *hint = rows[state->purpose].hint;
 
+    if (state->message.text[0] && !state->message_is_error)
+        return state->message.text;
     return hint ? hint : params[state->focus].help;
+}
+
+void state_prompt_start(struct state *state, enum purpose purpose,
+                        const char *text)
+{
+    state->purpose = purpose;
+    state->mode = MODE_PROMPT;
+    prompt_start(&state->prompt, text);
+    state->prompt_fresh = true;
 }
 
 unsigned state_prompt_open(struct state *state, int purpose)
@@ -162,11 +202,8 @@ unsigned state_prompt_open(struct state *state, int purpose)
         state_message(state, "the title is too long to be edited here");
         return refuse(state);
     }
-    state->purpose = (enum purpose)purpose;
     rows[purpose].start(state, text);
-    state->mode = MODE_PROMPT;
-    prompt_start(&state->prompt, text);
-    state->prompt_fresh = true;
+    state_prompt_start(state, (enum purpose)purpose, text);
     return 0;
 }
 
@@ -198,6 +235,20 @@ static unsigned act_type(struct state *state, int argument)
     return 0;
 }
 
+/* What stands before the cursor grows. */
+static unsigned act_complete(struct state *state, int argument)
+{
+    char typed[PROMPT_MAX];
+
+    (void)argument;
+    if (!rows[state->purpose].is_path)
+        return 0;
+    state->prompt_fresh = false;
+    snprintf(typed, sizeof typed, "%.*s", (int)state->prompt.cursor,
+             state->prompt.text);
+    return state_request(state, REQUEST_COMPLETE, typed, false);
+}
+
 static unsigned act_back(struct state *state, int argument)
 {
     (void)argument;
@@ -214,6 +265,7 @@ static unsigned act_replace(struct state *state, int argument)
 
 static const struct action prompt_actions[] = {
     { "prompt-accept", "Enter", "accept", NULL, act_accept, 0 },
+    { "prompt-complete", "Tab", NULL, NULL, act_complete, 0 },
     { "prompt-cancel", "Esc", "cancel", NULL, act_cancel, 0 },
     { "prompt-clear", "Ctrl-U", "clear", NULL, act_type, INPUT_CONTROL_U },
 };

@@ -9,7 +9,12 @@
  * no flags. */
 unsigned state_prompt_open(struct state *state, int purpose);
 
-/* What the open prompt is for, and what is to be typed. */
+/* The same with `text`. */
+void state_prompt_start(struct state *state, enum purpose purpose,
+                        const char *text);
+
+/* What the open prompt is for; and what is to be typed, or the message that has
+ * come since. */
 const char *state_prompt_title(const struct state *state);
 const char *state_prompt_hint(const struct state *state);
 

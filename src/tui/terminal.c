@@ -415,6 +415,7 @@ static bool start(struct terminal *terminal,
 
     if (!state_init(&terminal->state, experiment, error))
         return false;
+    state_configure(&terminal->state, options->config, options->notice);
     terminal->state.theme = options->theme;
     terminal->state.view = options->view;
     terminal->state.ascii = options->ascii || !unicode;
@@ -456,10 +457,12 @@ static void leave_screen(struct terminal *terminal)
     signals_restore_with(NULL);
 }
 
-static void end(struct terminal *terminal)
+/* What was not saved is kept while signals still wait. */
+static void end(struct terminal *terminal, struct distml_error *unkept)
 {
     if (terminal->curses) {
         leave_screen(terminal);
+        files_keep(&terminal->state.session, unkept);
         signals_end(&terminal->unblocked);
         if (!terminal->broken)
             delscreen(terminal->curses);
@@ -472,7 +475,8 @@ static void end(struct terminal *terminal)
 
 bool terminal_run(const struct experiment *experiment,
                   const struct terminal_options *options,
-                  volatile sig_atomic_t *caught, struct distml_error *error)
+                  volatile sig_atomic_t *caught, struct distml_error *unkept,
+                  struct distml_error *error)
 {
     struct terminal *terminal = calloc(1, sizeof *terminal);
     bool ran;
@@ -482,7 +486,7 @@ bool terminal_run(const struct experiment *experiment,
     ran = check_terminal(&terminal->restore.modes, error) &&
           start(terminal, experiment, options, error) &&
           run_loop(terminal, error);
-    end(terminal);
+    end(terminal, unkept);
     *caught = signals_fatal();
     return ran;
 }

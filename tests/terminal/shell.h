@@ -19,6 +19,7 @@ static inline int shell_enter(void **state)
     setenv("S", TEST_SOURCE_DIR "/..", 1);
     setenv("B", TEST_BUILD_DIR, 1);
     setenv("XDG_CONFIG_HOME", *state, 1);
+    setenv("XDG_STATE_HOME", *state, 1);
     unsetenv("NO_COLOR");
     return entered || mkdir("w", 0777) || chdir("w");
 }

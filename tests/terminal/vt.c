@@ -47,6 +47,7 @@ static void set_environment(const char *folder, const char *const *changes)
     set("DISTML_PRESETS", TEST_PRESET_DIR);
     set("HOME", "%s/home", folder);
     set("XDG_CONFIG_HOME", "%s/config", folder);
+    set("XDG_STATE_HOME", "%s/state", folder);
     for (size_t i = 0; i < COUNT(sanitizers); i++)
         set(sanitizers[i], "%.400s:exitcode=99:log_path=%s/sanitizer",
             getenv(sanitizers[i]) ? getenv(sanitizers[i]) : "", folder);

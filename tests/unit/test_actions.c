@@ -128,7 +128,7 @@ static bool help_has(const char *keys)
     struct help_line line;
 
     for (int i = 0; i < help_count(); i++) {
-        help_make(i, &line);
+        help_make(i, NULL, &line);
         assert_true(strlen(line.left) + 1 < HELP_TEXT &&
                     strlen(line.right) + 1 < HELP_TEXT);
         if (strstr(line.left, keys))
@@ -152,16 +152,16 @@ TEST(test_help_is_complete)
         for (int j = 0; j < i; j++) {
             struct help_line other;
 
-            help_make(i, &line);
-            help_make(j, &other);
+            help_make(i, NULL, &line);
+            help_make(j, NULL, &other);
             assert_true(strcmp(line.left, other.left) != 0 ||
                         strcmp(line.right, other.right) != 0);
         }
-    help_make(0, &line);
+    help_make(0, NULL, &line);
     assert_string_equal(line.left, "Up k Down j PgUp PgDn");
     assert_string_equal(line.right, "choose a parameter");
     for (int i = 0; i < PARAM_COUNT; i++) {
-        help_make(help_count() - PARAM_COUNT + i, &line);
+        help_make(help_count() - PARAM_COUNT + i, NULL, &line);
         assert_string_equal(line.left, params[i].title);
         assert_string_equal(line.right, params[i].help);
     }

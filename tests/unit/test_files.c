@@ -18,9 +18,8 @@ static void assert_saved(const struct state *state, const char *name)
 /* Until the answer to a request comes, no key does anything. */
 INSTRUMENT_TEST(test_a_request_waits_for_its_answer)
 {
-    struct file_outcome failed = {
-        OUTCOME_FAILED, { 0, "no disk" }, { 0 }, NULL
-    };
+    struct file_outcome failed = { .kind = OUTCOME_FAILED,
+                                   .message = { 0, "no disk" } };
 
     STATE(it, "gpt2-small");
     assert_int_equal(state_key(&it, 'p'), STATE_REQUEST);
@@ -31,8 +30,15 @@ INSTRUMENT_TEST(test_a_request_waits_for_its_answer)
     instrument_expect(&it, "p", "mode=main; message=no disk; changed=0");
     press(&it, "s mine");
     assert_int_equal(state_key(&it, INPUT_ENTER), STATE_REQUEST);
+    assert_int_equal(it.request.kind, REQUEST_CHECK);
+    assert_string_equal(it.request.name, "mine");
+    state_done(&it, &failed);
+    instrument_expect(&it, "s", "mode=prompt; message=no disk; error=1");
+    press(&it, "Enter My");
+    assert_int_equal(state_key(&it, INPUT_ENTER), STATE_REQUEST);
     assert_int_equal(it.request.kind, REQUEST_SAVE);
     assert_string_equal(it.request.name, "mine");
+    assert_string_equal(it.request.title, "My");
     state_done(&it, &failed);
     instrument_expect(&it, "s", "mode=prompt; message=no disk; error=1");
 }
@@ -48,20 +54,26 @@ INSTRUMENT_TEST(test_save_and_load_back)
         { "My", "mine", "distml-tui/presets/mine.ini" },
         { "8\" rack; #1", "./rack.ini", "rack.ini" },
         { "a\tb", "./tab.ini", "tab.ini" },
+        { "My", "~/home.ini", "home.ini" },
     };
 
     for (size_t i = 0; i < COUNT(saves); i++) {
+        char saved[PATH_MAX];
+
         STATE(it, "llama-7b");
         press(&it, "= 12 Enter t 75% Enter T");
         state_paste(&it, saves[i].title);
         press(&it, "Enter s");
         state_paste(&it, saves[i].name);
         instrument_expect(&it, "s", "changed=1");
-        press_expect(&it, "Enter", "mode=main; error=0; changed=0");
-        assert_contains(it.message.text, saves[i].path);
+        press_expect(&it, "2*Enter", "mode=main; error=0; changed=0");
+        snprintf(saved, sizeof saved, "saved as %s/%s", (char *)*state,
+                 saves[i].path);
+        assert_string_equal(it.message.text, saved);
         assert_true(exists(saves[i].path));
         assert_string_equal(session_origin(&it.session)->title, saves[i].title);
-        assert_saved(&it, saves[i].name);
+        assert_saved(&it,
+                     *saves[i].name == '~' ? saves[i].path : saves[i].name);
     }
 }
 
@@ -76,7 +88,8 @@ INSTRUMENT_TEST(test_an_existing_file_is_replaced_on_request)
         press_expect(&it, "n", "mode=prompt; prompt=./mine.ini");
         press_expect(&it, "Enter Esc", "mode=prompt");
         assert_file("mine.ini", "mine\n");
-        press_expect(&it, "Enter y", "mode=main; error=0");
+        press_expect(&it, i ? "Enter y" : "Enter y Enter",
+                     "mode=main; error=0");
         auto_text text = read_text("mine.ini");
         assert_true(strlen(text) > 100);
     }
@@ -113,15 +126,15 @@ INSTRUMENT_TEST(test_export_writes_the_sweep_or_the_x_track)
                       "8,104857600,10737418240,0,0.85," } };
 
     for (size_t i = 0; i < COUNT(exports); i++) {
-        char *text, *line, wanted[64];
+        char *text, *line, wanted[PATH_MAX];
         int lines = 0;
 
         STATE(it, exports[i].preset);
         press(&it, exports[i].keys);
         remove("out.csv");
         press(&it, "e Ctrl-U out.csv Enter");
-        snprintf(wanted, sizeof wanted, "message=wrote %d rows to out.csv",
-                 exports[i].rows);
+        snprintf(wanted, sizeof wanted, "message=wrote %d rows to %s/out.csv",
+                 exports[i].rows, (char *)*state);
         instrument_expect(&it, exports[i].keys, wanted);
         text = read_text("out.csv");
         for (line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
@@ -142,7 +155,7 @@ INSTRUMENT_TEST(test_plot_draws_the_chart_in_front)
     STATE(it, "llama-7b");
     press_expect(&it, "P", "mode=prompt; prompt=llama-7b-speedup.svg");
     press_expect(&it, "Enter",
-                 "mode=main; error=0; message=wrote llama-7b-speedup.svg");
+                 "mode=main; error=0; message~/llama-7b-speedup.svg");
     auto_text picture = read_text("llama-7b-speedup.svg");
     assert_contains(picture, "LLaMA 7B");
     press_expect(&it, "3 P", "prompt=llama-7b-step.svg");
@@ -151,7 +164,7 @@ INSTRUMENT_TEST(test_plot_draws_the_chart_in_front)
     press_expect(&it, "y", "mode=main; error=0");
     auto_text other = read_text("llama-7b-speedup.svg");
     assert_contains(other, "compute");
-    press_expect(&it, "P Ctrl-U a.gp Enter", "mode=main; message=wrote a.gp");
+    press_expect(&it, "P Ctrl-U a.gp Enter", "mode=main; message~/a.gp");
     char *before = strdup(path);
     setenv("PATH", "/nowhere", 1);
     press_expect(&it, "P Ctrl-U a.svg Enter",
@@ -161,6 +174,46 @@ INSTRUMENT_TEST(test_plot_draws_the_chart_in_front)
     setenv("PATH", before, 1);
     free(before);
     assert_int_equal(count_entries("."), 3);
+}
+
+/* The name is asked for, then the title; nothing is written before. */
+INSTRUMENT_TEST(test_saving_asks_for_a_name_and_a_title)
+{
+    instrument_play("save");
+}
+
+/* An own preset is marked, and saved under its own name again. */
+INSTRUMENT_TEST(test_an_own_preset_is_saved_again)
+{
+    STATE(it, "gpt2-small");
+    press_expect(&it, "s", "prompt=gpt2-small-mine");
+    press_expect(&it, "Enter", "mode=prompt; prompt~GPT-2");
+    press_expect(&it, "My Space own Enter", "mode=main; title=My own");
+    press_expect(&it, "s", "prompt=gpt2-small-mine");
+    press_expect(&it, "Enter y Enter", "mode=main; error=0; title=My own");
+    press_expect(&it, "u", "name=gpt2-small-mine");
+    press_expect(&it, "u", "name=gpt2-small; title~GPT-2");
+    press_expect(&it, "s", "prompt=gpt2-small-mine-2");
+    press_expect(&it, "Esc p", "selected=gpt2-small");
+    for (size_t i = 0; i < it.presets.count; i++)
+        assert_int_equal(
+            it.presets.entries[i].own,
+            strcmp(it.presets.entries[i].name, "gpt2-small-mine") == 0);
+}
+
+/* A title with no room in the prompt is kept unless it is typed anew. */
+INSTRUMENT_TEST(test_a_long_title_is_kept)
+{
+    static char text[1000], title[600];
+
+    memset(title, 'x', sizeof title - 1);
+    snprintf(text, sizeof text, "[preset]\ntitle = %s\n", title);
+    write_text("long.ini", text);
+    STATE(it, "./long.ini");
+    press_expect(&it, "s", "prompt=long-mine");
+    press_expect(&it, "2*Enter", "mode=main; error=0; name=long-mine");
+    assert_saved(&it, "long-mine");
+    assert_string_equal(session_origin(&it.session)->title, title);
 }
 
 static bool stop(void *context, size_t done, size_t total)

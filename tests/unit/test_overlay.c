@@ -64,7 +64,10 @@ INSTRUMENT_TEST(test_boxes)
         { "= 25 Home", INPUT_X, "Enter accept Esc cancel Ctrl-U clear" },
         { "t", INPUT_X + 4, "Target efficiency" },
         { "T Ctrl-U", INPUT_X, "Title" },
-        { "s", INPUT_X + 8, "Save as preset" },
+        { "s", INPUT_X + 13, "Save as preset" },
+        { "s Enter", INPUT_X + 8, "Title of the preset" },
+        { "e ./he Tab", INPUT_X + 10, "./here.csv" },
+        { "e ./none Tab", INPUT_X + 6, "no file begins with that" },
         { "e", INPUT_X + 12, "Export the sweep as CSV" },
         { "e ./here.csv Enter", -1,
           "./here.csv This file exists. Replace it? y replace n back" },
@@ -98,7 +101,7 @@ static void assert_help_whole(const struct state *state)
     for (int i = 0; i < help_count(); i++) {
         struct help_line line;
 
-        help_make(i, &line);
+        help_make(i, NULL, &line);
         if (!strstr(text, line.left) || !strstr(text, line.right))
             fail_msg("\"%s\": \"%s\" is cut", line.left, line.right);
     }
@@ -110,8 +113,8 @@ INSTRUMENT_TEST(test_help_scrolls)
 {
     struct help_line first, last;
 
-    help_make(0, &first);
-    help_make(help_count() - 1, &last);
+    help_make(0, NULL, &first);
+    help_make(help_count() - 1, NULL, &last);
     for (int rows = LAYOUT_ROWS_MIN; rows <= 100; rows += 4)
         for (int end = 0; end < 2; end++) {
             bool all = help_last_top(rows) == 0;

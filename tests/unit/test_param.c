@@ -334,17 +334,22 @@ TEST(test_a_request_is_all_or_nothing)
 TEST(test_values_are_printed_by_their_parameter)
 {
     const char *at =
-        "workers=1024=1024=1024|gradient_size=14e9=14 GB=14000000000|"
-        "bandwidth=25e9=25 GB/s=25000000000 B/s|latency=0.25=250 ms=0.25 s|"
-        "overlap=0.85=85 %=0.85|algorithm=5=halving-doubling=halving-doubling|";
-    char cells[4][TABLE_CELL], text[QUANTITY_TEXT];
+        "workers=1024=1024=1024=1024|"
+        "gradient_size=14e9=14 GB=14000000000=14 GB|"
+        "bandwidth=12.5e9=12.5 GB/s=12500000000 B/s=100 Gb/s|"
+        "latency=0.25=250 ms=0.25 s=250 ms|overlap=0.85=85 %=0.85=85%|"
+        "compute_time=0=auto=auto=auto|"
+        "algorithm=5=halving-doubling=halving-doubling=halving-doubling|";
+    char cells[5][TABLE_CELL], text[QUANTITY_TEXT];
 
-    while (table_next(&at, 4, cells)) {
+    while (table_next(&at, 5, cells)) {
         const struct param *param = param_of(cells[0]);
         double value = table_number(cells[1]);
+        struct quantity quantity = { value, false };
 
         assert_string_equal(param_print(param, value, text), cells[2]);
         assert_string_equal(param_print_exact(param, value, text), cells[3]);
+        assert_string_equal(param_print_file(param, &quantity, text), cells[4]);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include "files.h"
+#include "io/path.h"
 #include "io/preset_path.h"
 
 #include <errno.h>
@@ -228,6 +229,82 @@ PATH_TEST(test_names_that_cannot_be_saved)
     assert_int_equal(count_entries("."), 1);
     set("HOME", "$/home");
     assert_true(preset_save_path(longest + 1, path, NULL));
+}
+
+/* A name is offered that hides nothing and is hidden by nothing; an own preset
+ * keeps its own. */
+PATH_TEST(test_a_name_to_save_under_is_free)
+{
+    static const struct {
+        const char *loaded, *offered;
+    } cases[] = {
+        { "", "mine-2" }, /* there is one */
+        { "shipped", "shipped-mine-3" },
+        { "own", "own" },
+        { "own + shipped", "own+shipped-mine" },
+        { "both", "both" },        /* the own one hides ./presets */
+        { "first", "first-mine" }, /* DISTML_PRESETS hides the own one */
+        { "new", "new-mine" },
+        { ".hidden", "hidden-mine" },
+    };
+    static char longest[PRESET_STEM_MAX + 1];
+    char offer[PRESET_STEM_MAX + 1], path[PATH_MAX];
+
+    set("HOME", "$/home");
+    set("DISTML_PRESETS", "$/list");
+    put_preset("presets", "shipped");
+    put_preset("presets", "shipped-mine");
+    put_preset("presets", "both");
+    put_preset("list", "first");
+    put_preset(SAVED, "first");
+    put_preset(SAVED, "both");
+    put_preset(SAVED, "own");
+    put_preset(SAVED, "mine");
+    put_preset(SAVED, "shipped-mine-2");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        preset_offer_name(cases[i].loaded, offer);
+        assert_string_equal(offer, cases[i].offered);
+    }
+    assert_int_equal(preset_owner("own", path), PRESET_OWN);
+    assert_int_equal(preset_owner("first", path), PRESET_OTHERS);
+    assert_contains(path, "list/first.ini");
+    assert_int_equal(preset_owner("none", path), PRESET_FREE);
+    for (size_t i = 0; i + 2 < sizeof longest; i += 2)
+        memcpy(longest + i, "\u00b5", 2);
+    preset_offer_name(longest, offer);
+    assert_int_equal(strlen(offer) % 2, strlen("-mine") % 2);
+    assert_string_equal(offer + strlen(offer) - 7, "\u00b5-mine");
+}
+
+/* ~ is HOME at the start of a path and nowhere else. */
+PATH_TEST(test_a_typed_path)
+{
+    static const struct {
+        const char *home, *typed, *path;
+    } cases[] = {
+        { "/home/me", "~", "/home/me" },
+        { "/home/me", "~/a b/c", "/home/me/a b/c" },
+        { "/home/me", "~you/a", "~you/a" },
+        { "/home/me", "./~/a", "./~/a" },
+        { NULL, "a~", "a~" },
+        { NULL, "~/a", NULL },
+        { "", "~", NULL },
+    };
+    char path[PATH_MAX], lots[PATH_MAX + 1];
+    struct distml_error error;
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        set("HOME", cases[i].home);
+        if (path_expand(cases[i].typed, path, &error))
+            assert_string_equal(path, cases[i].path);
+        else
+            assert_true(!cases[i].path && strstr(error.text, "HOME"));
+    }
+    memset(lots, 'x', PATH_MAX);
+    lots[PATH_MAX] = '\0';
+    assert_false(path_expand(lots, path, &error));
+    assert_string_equal(path_absolute(strcpy(path, "none")), "none");
+    assert_string_equal(path_absolute(strcpy(path, ".")), *state);
 }
 
 static const struct preset_entry *entry_of(const struct preset_list *list,

@@ -228,15 +228,16 @@ FOLDER_TEST(test_long_lists_are_refused_with_a_remedy)
 /* The file as a person reads it: sections in the order of the table. */
 FOLDER_TEST(test_a_saved_file_is_plain)
 {
-    static const char text[] = "[preset]\ntitle = \"BERT; 8 a node\"\n"
-                               "source = '\"a report\"'\ntarget = 0.9\n\n"
-                               "[workload]\nscaling = weak\n\n"
-                               "[cluster]\nworkers = 16\n\n"
-                               "[communication]\noverlap = 0.85\n\n"
-                               "[advanced]\ngpu = hopper\n\n"
-                               "[sweep]\noverlap = 0,0.5\nworkers = 1:32:x2\n\n"
-                               "[measured]\nunit = samples/s\nbase = worker\n"
-                               "totals = no\npoints = 1:119.6, 8:921.32\n";
+    static const char text[] =
+        "[preset]\ntitle = \"BERT; 8 a node\"\n"
+        "source = '\"a report\"'\ntarget = 90%\n\n"
+        "[workload]\nscaling = weak\n\n"
+        "[cluster]\nworkers = 16\n\n"
+        "[communication]\noverlap = 85%\n\n"
+        "[advanced]\ngpu = hopper\n\n"
+        "[sweep]\noverlap = 0%,50%\nworkers = 1:32:x2\n\n"
+        "[measured]\nunit = samples/s\nbase = worker\n"
+        "totals = no\npoints = 1:119.6, 8:921.32\n";
     struct preset preset;
 
     write_text("plain.ini", text);
@@ -246,6 +247,34 @@ FOLDER_TEST(test_a_saved_file_is_plain)
     assert_file("p.ini", text);
     assert_true(check_saved(&preset));
     preset_free(&preset);
+}
+
+/* 125e6 parameters of 2 bytes, 100 MiB of 4: what a person would write. */
+FOLDER_TEST(test_a_gradient_is_saved_as_people_name_it)
+{
+    static const struct {
+        double precision, bytes;
+        const char *line;
+    } cases[] = {
+        { 3, 250e6, "\ngradient_size = 125M params\n" },
+        { 0, 28e9, "\ngradient_size = 7B params\n" },
+        { 0, 104857600, "\ngradient_size = 100 MiB\n" },
+        { 4, 123456789, "\ngradient_size = 123.456789 MB\n" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        static struct preset preset;
+        struct scenario scenario;
+
+        scenario_init(&scenario);
+        scenario.precision = cases[i].precision;
+        scenario.gradient_size = cases[i].bytes;
+        preset_set_scenario(&preset, &scenario);
+        assert_true(preset_save("g.ini", &preset, NULL));
+        auto_text text = read_text("g.ini");
+        assert_contains(text, cases[i].line);
+        assert_true(check_saved(&preset));
+    }
 }
 
 TEST_MAIN(NULL)

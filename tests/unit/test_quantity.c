@@ -184,6 +184,28 @@ static const struct cases all_digits[] = {
     { QUANTITY_BYTES, "123456789=123.456789 MB|" },
 };
 
+/* The shortest with a unit: 12.5e9 is 12.5 GB/s and 100 Gb/s, 25e9 the other
+ * way round; 2^27 and 3 * 2^19 bytes in decimal are 134.217728 MB, 1.572864 MB.
+ */
+static const struct cases files[] = {
+    { QUANTITY_COUNT, "8=8|1048576=1048576|300e9=300B|" },
+    { QUANTITY_FLOP, "12.3e9=12.3 GFLOP|" },
+    { QUANTITY_BYTES, "250e6=250 MB|14e9=14 GB|104857600=100 MiB|0=0 bytes|"
+                      "134217728=128 MiB|1572864=1.5 MiB|123456789=123.456789 "
+                      "MB|512=512 bytes|1=1 byte|" },
+    { QUANTITY_RATE, "12.5e9=100 Gb/s|25e9=25 GB/s|50e9=50 GB/s|1.25e9=10 Gb/s|"
+                     "10737418240=10 GiB/s|240e9=240 GB/s|125=1 kb/s|" },
+    { QUANTITY_TIME, "20e-6=20 us|0.268=268 ms|1.8e8=180000000 s|0=0 s|" },
+    { QUANTITY_FRACTION, "0.85=85%|1=100%|0=0%|0.123456789=12.3456789%|"
+                         "1.5=150%|" },
+    { QUANTITY_FACTOR, "2.5=2.5|0.30000000000000004=0.30000000000000004|" },
+};
+
+static const struct cases file_counts[] = {
+    { QUANTITY_BYTES, "125e6=125M params|7e9=7B params|52428800=52428800 "
+                      "params|0.5=0.5 params|1234567=1234567 params|" },
+};
+
 static const struct cases counts[] = {
     { QUANTITY_BYTES, "125e6=125M params|7e9=7B params|1.3e9=1.3B params|"
                       "1500=1.5k params|100=100 params|1e12=1T params|"
@@ -194,6 +216,13 @@ static char *print_params(enum quantity_kind kind, double value, char *text)
 {
     (void)kind;
     return quantity_print_params(value, text);
+}
+
+static char *print_file_params(enum quantity_kind kind, double value,
+                               char *text)
+{
+    (void)kind;
+    return quantity_print_params_file(value, text);
 }
 
 static void check_printed(const struct cases *cases, size_t count,
@@ -213,7 +242,9 @@ TEST(test_printed_text_is_as_written_here)
     check_printed(printed, COUNT(printed), quantity_print);
     check_printed(exact, COUNT(exact), quantity_print_exact);
     check_printed(all_digits, COUNT(all_digits), quantity_print_all);
+    check_printed(files, COUNT(files), quantity_print_file);
     check_printed(counts, COUNT(counts), print_params);
+    check_printed(file_counts, COUNT(file_counts), print_file_params);
 }
 
 /* Logarithmically even; half of the values are such as the program holds. */
@@ -265,6 +296,8 @@ TEST(test_what_is_printed_can_be_typed)
         double value = i < 6000 ? i / 6 : random_of_kind(&random, kind);
 
         quantity_print_exact(kind, value, text);
+        assert_close(read_back(kind, text), value, 0);
+        quantity_print_file(kind, value, text);
         assert_close(read_back(kind, text), value, 0);
         quantity_print(kind, value, text);
         assert_close(read_back(kind, text), value,
