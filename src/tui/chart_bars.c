@@ -221,6 +221,18 @@ static void label_total(const struct bars *bars, size_t bar, int left,
             label, bar == all->present ? ROLE_VALUE : ROLE_FAINT);
 }
 
+/* True for the bar that is read out. */
+static bool is_read(const struct bars *bars, size_t bar)
+{
+    const struct figure *figure = bars->figure;
+
+    for (size_t i = 0; i < figure->line_count; i++)
+        if (figure->lines[i].vertical &&
+            figure->lines[i].at == figure->bars.x[bar])
+            return true;
+    return false;
+}
+
 static void label_below(const struct bars *bars, size_t bar, int left)
 {
     const struct chart *chart = bars->chart;
@@ -242,7 +254,10 @@ static void label_below(const struct bars *bars, size_t bar, int left)
                  (struct rect){ chart->plot.x + start,
                                 chart->plot.y + chart->plot.height + 1,
                                 chart->plot.width - start, 1 },
-                 label, present ? ROLE_VALUE : ROLE_PLAIN);
+                 label,
+                 is_read(bars, bar) ? ROLE_FOCUS
+                 : present          ? ROLE_VALUE
+                                    : ROLE_PLAIN);
 }
 
 void chart_bars(const struct chart *chart, const struct figure *figure)

@@ -15,7 +15,8 @@ enum {
 
 void figure_begin(struct figure *figure, struct store *store)
 {
-    *figure = (struct figure){ .store = store };
+    *figure =
+        (struct figure){ .store = store, .reading = { GLYPH_MARK, ROLE_MARK } };
     figure->x.title = figure->y.title = "";
 }
 
@@ -160,7 +161,8 @@ static struct rect draw_readout(struct canvas *canvas, struct rect area,
 
     if (figure->piece_count == 0 || area.height < READOUT_ROWS)
         return area;
-    canvas_put(canvas, area.x, area.y, GLYPH_MARK, ROLE_MARK);
+    canvas_put(canvas, area.x, area.y, figure->reading.glyph,
+               figure->reading.role);
     for (size_t i = 0; i < figure->piece_count; i++) {
         const char *text = fit_piece(canvas, rest.width, &figure->pieces[i]);
 

@@ -19,7 +19,7 @@ enum {
     FIGURE_LINES = 4,
     FIGURE_LABELS = 6,
     FIGURE_ENTRIES = 24,
-    FIGURE_PIECES = 8,
+    FIGURE_PIECES = 14,
 };
 
 struct figure_axis {
@@ -137,7 +137,8 @@ struct figure {
     const char *strip_title;
     struct figure_entry entries[FIGURE_ENTRIES]; /* the legend */
     struct figure_piece pieces[FIGURE_PIECES];   /* the read-out */
-    const char *note; /* a sentence instead of a chart; NULL */
+    struct look reading; /* what marks the point that is read out */
+    const char *note;    /* a sentence instead of a chart; NULL */
 };
 
 /* An empty figure that takes its memory from `store`. */

@@ -92,6 +92,7 @@ bool state_change(struct state *state, const struct session_change *change)
     else
         history_add(&state->history, &state->session);
     state->slid = change->slid;
+    state->reads = state->reads && !change->x && !change->experiment;
     if (change->experiment)
         start_tracks(state);
     else

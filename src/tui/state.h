@@ -98,7 +98,9 @@ struct state {
     size_t focus; /* what the keys move: an index in params, or a group
                    * behind them (PARAM_COUNT + group) */
     enum fold folds[GROUP_COUNT];
-    size_t view;                               /* an index in views */
+    size_t view;   /* an index in views */
+    bool reads;    /* the charts over x are read out at `cursor` */
+    double cursor; /* a value of the x parameter */
     double view_memory[VIEW_MAX][VIEW_MEMORY]; /* a view's own; 0 at first */
     const struct theme *theme;
     struct keymap keymap; /* keys bound to the actions of MODE_MAIN */

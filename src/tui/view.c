@@ -26,7 +26,7 @@ const struct view *view_at(size_t index)
         .over_x = true,
         .fill = fill_metric,
         .actions = view_curve_actions,
-        .action_count = 1,
+        .action_count = VIEW_CURVE_ACTIONS,
     };
 
     return index < view_count ? views[index] : &chart_of_a_metric;

@@ -21,8 +21,9 @@ struct view_input {
     const struct schedule *baseline_schedule; /* NULL without a baseline */
     const struct metric *metric; /* of a view that is named by one */
     const double *memory;        /* its VIEW_MEMORY numbers in the state */
-    const char *name;            /* what the session is called by */
-    int colours;                 /* that can be shown: 0, 8 or 256 */
+    const double *cursor; /* the x that is read out; NULL: the sliders' */
+    const char *name;     /* what the session is called by */
+    int colours;          /* that can be shown: 0, 8 or 256 */
     int rows; /* that the figure is meant for: how much detail is of use */
 };
 
@@ -81,11 +82,40 @@ void view_fill_curves(const struct view_input *input,
                       const struct metric *metric, struct figure *figure);
 
 /* Keys of the views with curves. */
-extern const struct action view_curve_actions[];
-extern const size_t view_curve_action_count;
+enum { VIEW_CURVE_ACTIONS = 6 };
+extern const struct action view_curve_actions[VIEW_CURVE_ACTIONS];
 
 /* The x axis: the points drawn and the sliders' value. */
 void view_fill_x(const struct view_input *input, struct figure *figure);
+
+/* The point nearest to the cursor, as an index into the points of the results;
+ * the chart has a line there. */
+size_t view_fill_cursor(const struct view_input *input, struct figure *figure);
+
+/* Moves the cursor of the views over x by so many of the values that are drawn;
+ * 0: the sliders are read out again. */
+unsigned view_move_cursor(struct state *state, int argument);
+
+/* Its keys, as rows of such a view. */
+#define VIEW_CURSOR_ROWS                                                       \
+    {                                                                          \
+        "cursor-next",                                                         \
+        "]",                                                                   \
+        NULL,                                                                  \
+        "read out the chart elsewhere; Esc ends it",                           \
+        view_move_cursor,                                                      \
+        1                                                                      \
+    },                                                                         \
+        { "cursor-previous", "[", NULL, NULL, view_move_cursor, -1 },          \
+        { "cursor-next-ten", "}", NULL, NULL, view_move_cursor, 10 },          \
+        { "cursor-previous-ten", "{", NULL, NULL, view_move_cursor, -10 },     \
+    {                                                                          \
+        "cursor-off", "Esc", NULL, NULL, view_move_cursor, 0                   \
+    }
+
+/* "16 workers (2 nodes)", "25 GB/s": a value of the x parameter as a piece. */
+void view_fill_x_piece(const struct view_input *input, double value,
+                       struct figure *figure);
 
 /* Reads off the sliders' scenario: x, speedup, efficiency, step time. */
 void view_fill_readout(const struct view_input *input, struct figure *figure);

@@ -6,7 +6,13 @@
 
 #include <math.h>
 
-enum { MEMORY_SCALE = 0, MEMORY_TIME = 1, MEMORY_ALL = 2, SIZE_DIGITS = 3 };
+enum {
+    MEMORY_SCALE,
+    MEMORY_TIME,
+    MEMORY_ALL,
+    MEMORY_CURSOR, /* one more than the size that is read out; 0: none */
+    SIZE_DIGITS = 3
+};
 
 /* The fastest of those that can win, at a size. */
 static size_t quickest(const struct sizes *sizes, double bytes)
@@ -184,13 +190,37 @@ static void add_readout(const struct view_input *input, struct figure *figure)
     figure_add_piece(figure, "%s", collective_used_name(sizes->sent_used));
 }
 
+/* Every algorithm that is shown, at the size of the cursor. */
+static void read_cursor(const struct view_input *input, struct figure *figure)
+{
+    const struct sizes *sizes = input->sizes;
+    size_t point = (size_t)input->memory[MEMORY_CURSOR] - 1;
+    enum quantity_kind kind = shows_time(input) ? QUANTITY_TIME : QUANTITY_RATE;
+    char number[QUANTITY_TEXT];
+
+    figure->reading = (struct look){ GLYPH_DASHED, ROLE_KEY };
+    figure_add_piece(
+        figure, "%s",
+        quantity_print(QUANTITY_BYTES, sizes->bytes[point], number));
+    for (size_t i = 0; i < sizes->count; i++)
+        if (is_shown(input, i))
+            figure_add_piece(
+                figure, "%s %s", sizes->algorithms[i]->name,
+                quantity_print(kind, values_of(input, i)[point], number));
+    figure_add_line(figure, &(struct figure_line){ true, sizes->bytes[point],
+                                                   ROLE_KEY, "", false });
+}
+
 static void fill(const struct view_input *input, struct figure *figure)
 {
     if (!input->sizes) {
         figure->note = "one worker exchanges nothing";
         return;
     }
-    add_readout(input, figure);
+    if (input->memory[MEMORY_CURSOR] > 0)
+        read_cursor(input, figure);
+    else
+        add_readout(input, figure);
     add_curves(input, figure);
     add_baseline(input, figure);
     add_strip(input, figure);
@@ -206,7 +236,24 @@ static unsigned toggle(struct state *state, int argument)
     return 0;
 }
 
+/* argument: sizes on, or 0: no cursor */
+static unsigned move_cursor(struct state *state, int argument)
+{
+    double *cursor =
+        &state->view_memory[view_memory_row(state->view)][MEMORY_CURSOR];
+    double from = *cursor > 0 ? *cursor : (SIZES_POINTS + 1) / 2;
+
+    *cursor = argument ? fmin(fmax(from + argument, 1), SIZES_POINTS) : 0;
+    return 0;
+}
+
 static const struct action actions_of_allreduce[] = {
+    { "size-next", "]", NULL, "read out other sizes; Esc ends it", move_cursor,
+      1 },
+    { "size-previous", "[", NULL, NULL, move_cursor, -1 },
+    { "size-next-ten", "}", NULL, NULL, move_cursor, 10 },
+    { "size-previous-ten", "{", NULL, NULL, move_cursor, -10 },
+    { "size-cursor-off", "Esc", NULL, NULL, move_cursor, 0 },
     { "bus-or-time", "y", NULL, "bus bandwidth or time", toggle, MEMORY_TIME },
     { "all-algorithms", "a", NULL, "also what no cluster runs", toggle,
       MEMORY_ALL },

@@ -142,3 +142,47 @@ void curves_label(const struct curves *curves)
     label_ends(curves);
     label_target(curves);
 }
+
+/* "ring 3.27x", or without a name "3.27x speedup". */
+static void read_series(const struct curves *curves, const char *name,
+                        double value)
+{
+    const struct metric *metric = curves->metric;
+    bool factor = curves->look->ideal == IDEAL_WORKERS;
+    char text[METRIC_TEXT];
+
+    if (isnan(value))
+        return;
+    metric_print(metric, value, text);
+    if (*name)
+        figure_add_piece(curves->figure, "%s %s%s", name, text,
+                         factor ? "x" : "");
+    else
+        figure_add_piece(curves->figure, "%s%s %s", text, factor ? "x" : "",
+                         metric->title);
+}
+
+void curves_read(const struct curves *curves)
+{
+    const struct results *results = curves->results;
+    size_t point = view_fill_cursor(curves->input, curves->figure);
+    double x = results_x(results, results->present)[point];
+    bool beside = results->present == results->series;
+
+    view_fill_x_piece(curves->input, x, curves->figure);
+    for (size_t s = 0; s < results->series; s++)
+        read_series(curves, results->series > 1 ? results->labels[s] : "",
+                    results_y(results, s, curves->metric)[point]);
+    if (beside)
+        read_series(curves, "sliders",
+                    results_y(results, results->series, curves->metric)[point]);
+    if (results->compared)
+        read_series(
+            curves, "baseline",
+            results_y(results, results->series + 1, curves->metric)[point]);
+    if (curves->look->ideal == IDEAL_WORKERS)
+        read_series(curves, "ideal",
+                    results->x == &params[PARAM(workers)]
+                        ? x
+                        : results->scenario.workers);
+}

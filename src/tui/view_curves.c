@@ -399,7 +399,10 @@ void view_fill_curves(const struct view_input *input,
         return;
     }
     view_fill_x(input, figure);
-    view_fill_readout(input, figure);
+    if (input->cursor)
+        curves_read(&curves);
+    else
+        view_fill_readout(input, figure);
     if (metric->choice) {
         fill_lanes(&curves);
         return;
@@ -441,12 +444,10 @@ static unsigned change_scale(struct state *state, int argument)
     return 0;
 }
 
-const struct action view_curve_actions[] = {
+const struct action view_curve_actions[VIEW_CURVE_ACTIONS] = {
+    VIEW_CURSOR_ROWS,
     { "y-axis", "y", NULL, "y axis linear or logarithmic", change_scale, 0 },
 };
-
-const size_t view_curve_action_count =
-    sizeof view_curve_actions / sizeof *view_curve_actions;
 
 const struct view view_speedup = {
     .name = "speedup",
@@ -455,7 +456,7 @@ const struct view view_speedup = {
     .metrics = { "speedup", "efficiency", "efficiency_low", "efficiency_high" },
     .fill = fill_speedup,
     .actions = view_curve_actions,
-    .action_count = sizeof view_curve_actions / sizeof *view_curve_actions,
+    .action_count = VIEW_CURVE_ACTIONS,
 };
 
 const struct view view_efficiency = {
@@ -465,5 +466,5 @@ const struct view view_efficiency = {
     .metrics = { "efficiency", "efficiency_low", "efficiency_high" },
     .fill = fill_efficiency,
     .actions = view_curve_actions,
-    .action_count = sizeof view_curve_actions / sizeof *view_curve_actions,
+    .action_count = VIEW_CURVE_ACTIONS,
 };

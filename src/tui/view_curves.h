@@ -24,6 +24,9 @@ struct curves {
     struct figure *figure;
 };
 
+/* Reads off every series at the cursor. */
+void curves_read(const struct curves *curves);
+
 /* "target 80 %" */
 const char *curves_target(const struct curves *curves);
 

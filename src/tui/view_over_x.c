@@ -2,9 +2,12 @@
 
 #include "model/text.h"
 #include "model/workload.h"
+#include "tui/glyphs.h"
+#include "tui/state.h"
 #include "tui/view.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { SENTENCE_DIGITS = 3, PERCENT_DIGITS = 2 };
 
@@ -48,23 +51,55 @@ void view_fill_x(const struct view_input *input, struct figure *figure)
                  (struct track){ low, high, low > 0 ? low : least });
 }
 
-/* "16 workers (2 nodes)", "25 GB/s" */
-static void add_x(const struct view_input *input, struct figure *figure)
+void view_fill_x_piece(const struct view_input *input, double value,
+                       struct figure *figure)
 {
-    const struct scenario *scenario = &input->results->scenario;
+    struct scenario scenario = input->results->scenario;
     const struct param *param = input->results->x;
-    double value = workload_value(scenario, param);
-    double nodes = network_nodes(scenario);
     char number[QUANTITY_TEXT];
+    double nodes;
 
     param_print(param, value, number);
-    if (param != &params[PARAM(workers)])
+    if (param != &params[PARAM(workers)]) {
         figure_add_piece(figure, "%s", number);
-    else if (scenario->workers_per_node > 1)
+        return;
+    }
+    scenario.workers = value;
+    nodes = network_nodes(&scenario);
+    if (scenario.workers_per_node > 1)
         figure_add_piece(figure, "%s worker%s (%.0f node%s)", number,
                          text_plural(value), nodes, text_plural(nodes));
     else
         figure_add_piece(figure, "%s worker%s", number, text_plural(value));
+}
+
+/* How far two values lie apart on the parameter's scale. */
+static double apart(const struct param *param, double a, double b)
+{
+    if (a == b)
+        return 0;
+    if (param->scale == SCALE_LINEAR)
+        return fabs(a - b);
+    return a > 0 && b > 0 ? fabs(log(a / b)) : INFINITY;
+}
+
+size_t view_fill_cursor(const struct view_input *input, struct figure *figure)
+{
+    const struct results *results = input->results;
+    const double *x = results_x(results, results->present);
+    double nearest = INFINITY;
+    size_t point = 0;
+
+    for (size_t i = 0; i < results->points; i++) {
+        double away = apart(results->x, x[i], *input->cursor);
+
+        point = away < nearest ? i : point;
+        nearest = fmin(away, nearest);
+    }
+    figure->reading = (struct look){ GLYPH_DASHED, ROLE_KEY };
+    figure_add_line(
+        figure, &(struct figure_line){ true, x[point], ROLE_KEY, "", false });
+    return point;
 }
 
 /* "76500 tokens/s", "197 GB/s bus bandwidth" */
@@ -101,7 +136,9 @@ void view_fill_readout(const struct view_input *input, struct figure *figure)
     const struct step *step = &input->results->step;
     char number[QUANTITY_TEXT];
 
-    add_x(input, figure);
+    view_fill_x_piece(
+        input, workload_value(&input->results->scenario, input->results->x),
+        figure);
     if (input->metric && input->metric != metric_find("step_s"))
         add_metric(input, figure);
     else
@@ -114,4 +151,41 @@ void view_fill_readout(const struct view_input *input, struct figure *figure)
                    number);
     figure_add_piece(figure, "%s a step", number);
     figure_set_brief(figure, number);
+}
+
+/* The values that the charts are drawn at, or most of them. */
+static double next_x(const struct state *state, double value, int steps)
+{
+    const struct param *param = &params[state->session.x];
+    const struct track *track = &state->tracks[state->session.x];
+    const struct axis *axis =
+        sweep_find(&session_origin(&state->session)->sweep, param);
+    double next = steps > 0 ? INFINITY : -INFINITY;
+
+    if (!axis || axis->count > AXIS_LIST_MAX)
+        return param_step(param, track, value, steps > 0 ? 1 : -1);
+    for (size_t i = 0; i < axis->count; i++) {
+        double at =
+            axis_value(axis, i) *
+            (axis->params ? scenario_gradient_bytes(&state->session.scenario)
+                          : 1);
+
+        if (steps > 0 && at > value)
+            next = fmin(next, at);
+        if (steps < 0 && at < value)
+            next = fmax(next, at);
+    }
+    return isinf(next) ? value : next;
+}
+
+unsigned view_move_cursor(struct state *state, int argument)
+{
+    const struct param *param = &params[state->session.x];
+
+    if (!state->reads)
+        state->cursor = workload_value(&state->session.scenario, param);
+    for (int i = abs(argument); i > 0; i--)
+        state->cursor = next_x(state, state->cursor, argument);
+    state->reads = argument != 0;
+    return 0;
 }

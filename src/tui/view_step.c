@@ -101,14 +101,46 @@ static void add_entries(const struct view_input *input, struct figure *figure)
                          "of the sliders");
 }
 
+/* The parts of the bar at the cursor. */
+static void read_bar(const struct view_input *input, struct figure *figure)
+{
+    const struct results *results = input->results;
+    struct step_curves curves = curves_of(results);
+    size_t point = view_fill_cursor(input, figure);
+    double waiting = curves.of[WAITING][point] + curves.of[INPUT][point];
+    const struct {
+        const char *name;
+        double time;
+    } pieces[] = {
+        { "step", curves.of[STEP][point] },
+        { "compute", curves.of[COMPUTE][point] - waiting },
+        { "exposed", curves.of[EXPOSED][point] },
+        { "waiting", waiting },
+    };
+    char time[QUANTITY_TEXT];
+
+    view_fill_x_piece(input, results_x(results, results->present)[point],
+                      figure);
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        if (pieces[i].time > 0)
+            figure_add_piece(
+                figure, "%s %s", pieces[i].name,
+                quantity_print(QUANTITY_TIME, pieces[i].time, time));
+}
+
 static void fill(const struct view_input *input, struct figure *figure)
 {
     view_fill_x(input, figure);
-    view_fill_readout(input, figure);
+    if (input->cursor)
+        read_bar(input, figure);
+    else
+        view_fill_readout(input, figure);
     add_entries(input, figure);
     fill_bars(input, figure);
     fill_y(input, figure);
 }
+
+static const struct action actions_of_step[] = { VIEW_CURSOR_ROWS };
 
 const struct view view_step = {
     .name = "step",
@@ -116,4 +148,6 @@ const struct view view_step = {
     .over_x = true,
     .metrics = { "compute_s", "waiting_s", "exposed_s", "step_s", "input_s" },
     .fill = fill,
+    .actions = actions_of_step,
+    .action_count = sizeof actions_of_step / sizeof *actions_of_step,
 };

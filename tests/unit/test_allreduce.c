@@ -187,6 +187,20 @@ TEST(test_every_size_shows_the_winner)
         }
 }
 
+/* 97 points over 24 octaves are four to an octave: from the middle, 4 MiB,
+ * eight on are 16 MiB, 0.7 ms + 1.75 S / B. */
+TEST(test_cursor_reads_sizes)
+{
+    EXCHANGE(scene, "", FLAT);
+    scene_keys(&scene, "}[[");
+    const struct figure *figure = scene_figure(&scene);
+    assert_string_equal(figure->pieces[0].text, "16.78 MB");
+    assert_string_equal(figure->pieces[1].text, "ring 15.66 GB/s");
+    scene_keys(&scene, "\x1b");
+    figure = scene_figure(&scene);
+    assert_string_equal(figure->pieces[0].text, "14 GB");
+}
+
 TEST(test_the_frame_names_the_size)
 {
     EXCHANGE(scene, "", FLAT);

@@ -48,6 +48,36 @@ TEST(test_read_out)
     }
 }
 
+/* What the cursor reads, by golden/model and by hand: ring 100 / N ms +
+ * 2 (N - 1) / N R, tree 100 / N ms + log2(N) R; R = 9.765625 ms. */
+TEST(test_cursor_reads_every_series)
+{
+    static const struct {
+        const char *presets, *view, *keys, *text;
+    } cases[] = {
+        { "distml-strategies", "step_s", "]",
+          "16 workers  ring 24.56 ms  tree 45.31 ms" },
+        { "distml-strategies", "step_s", "[[[",
+          "1 worker  ring 100 ms  tree 100 ms" },
+        { "llama-7b", "speedup", "[", "4 workers  1.905x speedup  ideal 4x" },
+        { "llama-7b", "speedup", "}",
+          "128 workers  45.59x speedup  ideal 128x" },
+        { "llama-7b", "speedup", "]\x1b",
+          "8 workers  3.27x speedup  41 %  981 ms a step" },
+        { "llama-7b", "step", "[[[",
+          "1 worker  step 400.5 ms  compute 400 ms" },
+        /* a point off the axis is there too; another x ends it */
+        { "llama-7b", "speedup", "l]",
+          "16 workers  6.091x speedup  ideal 16x" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        SCENE(scene, .presets = cases[i].presets, .view = cases[i].view);
+        scene_keys(&scene, cases[i].keys);
+        scene_reads(&scene, cases[i].text);
+    }
+}
+
 /* The reference listing's LLaMA on InfiniBand. */
 TEST(test_speedup_is_a_curve_with_its_ideal_and_mark)
 {
