@@ -75,13 +75,14 @@ static void add_step(struct reporter *reporter)
 static const struct part {
     enum { PART_ANSWERS, PART_METRICS } kind;
     int first, last; /* of enum answer_which, or of enum metric_group */
+    enum sentence_group group;
 } parts[] = {
-    { PART_ANSWERS, ANSWER_CROSSOVER, ANSWER_FITS },
-    { PART_METRICS, METRIC_OUTPUT, METRIC_OUTPUT },
-    { PART_ANSWERS, ANSWER_NEEDED, ANSWER_NEEDED },
-    { PART_METRICS, METRIC_NETWORK, METRIC_NETWORK },
-    { PART_METRICS, METRIC_DETAIL, METRIC_DETAIL },
-    { PART_ANSWERS, ANSWER_SENSITIVITY, ANSWER_SENSITIVITY },
+    { PART_ANSWERS, ANSWER_CROSSOVER, ANSWER_FITS, SENTENCE_ENDS },
+    { PART_METRICS, METRIC_OUTPUT, METRIC_OUTPUT, SENTENCE_YIELD },
+    { PART_ANSWERS, ANSWER_NEEDED, ANSWER_NEEDED, SENTENCE_BUY },
+    { PART_METRICS, METRIC_NETWORK, METRIC_NETWORK, SENTENCE_NETWORK },
+    { PART_METRICS, METRIC_DETAIL, METRIC_DETAIL, SENTENCE_NETWORK },
+    { PART_ANSWERS, ANSWER_SENSITIVITY, ANSWER_SENSITIVITY, SENTENCE_BUY },
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };
@@ -231,41 +232,62 @@ static bool joins(const struct metric *metric)
     return metric->words && metric->words[0] == ' ';
 }
 
+const char *sentence_group_title(enum sentence_group group)
+{
+    static const char *const titles[] = {
+        [SENTENCE_ENDS] = "Where it ends",
+        [SENTENCE_BUY] = "What to buy or change",
+        [SENTENCE_YIELD] = "Throughput, cost, memory",
+        [SENTENCE_NETWORK] = "The network",
+    };
+
+    return titles[group];
+}
+
 struct sentences {
     const struct results *results;
-    char (*at)[REPORT_TEXT];
+    struct sentence *at;
     size_t count;
 };
 
-static void add_metric_sentence(struct sentences *sentences,
-                                const struct metric *metric, double value)
+/* The next sentence, which counts once it has text. */
+static struct sentence *begin_sentence(struct sentences *sentences,
+                                       enum sentence_group group)
 {
+    struct sentence *next = &sentences->at[sentences->count];
+
+    *next = (struct sentence){ .group = group, .param = -1, .metric = -1 };
+    return next;
+}
+
+static void add_metric_sentence(struct sentences *sentences,
+                                enum sentence_group group, size_t i)
+{
+    const struct metric *metric = &metrics[i];
+    struct sentence *next = begin_sentence(sentences, group);
     char text[REPORT_TEXT];
 
-    metric_sentence(metric, value, text);
+    metric_sentence(metric, sentences->results->values[i], text);
+    if (never_ends(sentences->results, metric))
+        strcpy(text, "the run never ends");
     if (text[0] && sentences->count > 0 && joins(metric)) {
-        char *last = sentences->at[sentences->count - 1];
+        char *last = next[-1].text;
         size_t used = strlen(last);
 
         snprintf(last + used, REPORT_TEXT - used, "%s", text);
-    } else if (text[0]) {
-        strcpy(sentences->at[sentences->count++], text);
+        return;
     }
+    strcpy(next->text, text);
+    next->metric = (int)i;
+    sentences->count += text[0] != '\0';
 }
 
 static void add_metric_sentences(struct sentences *sentences,
                                  const struct part *part)
 {
-    const struct results *results = sentences->results;
-
-    for (size_t i = 0; i < metric_count; i++) {
-        if (!is_in(part, (int)metrics[i].group))
-            continue;
-        if (never_ends(results, &metrics[i]))
-            strcpy(sentences->at[sentences->count++], "the run never ends");
-        else
-            add_metric_sentence(sentences, &metrics[i], results->values[i]);
-    }
+    for (size_t i = 0; i < metric_count; i++)
+        if (is_in(part, (int)metrics[i].group))
+            add_metric_sentence(sentences, part->group, i);
 }
 
 static void add_answer_sentences(struct sentences *sentences,
@@ -275,27 +297,40 @@ static void add_answer_sentences(struct sentences *sentences,
 
     for (size_t i = 0; i < results->answer_count; i++) {
         const struct answer *answer = &results->answers[i];
+        struct sentence *next = begin_sentence(sentences, part->group);
 
-        if (is_in(part, (int)answer->which))
-            sentences->count +=
-                *answer_print(answer, ANSWER_FULL,
-                              sentences->at[sentences->count]) != '\0';
+        if (!is_in(part, (int)answer->which))
+            continue;
+        next->param = (int)(answer->param - params);
+        sentences->count +=
+            *answer_print(answer, ANSWER_FULL, next->text) != '\0';
     }
 }
 
-/* In the order of the report. */
+static void add_comparison_sentence(struct sentences *sentences)
+{
+    struct sentence *next = begin_sentence(sentences, SENTENCE_ENDS);
+    char words[REPORT_TEXT];
+
+    comparison_print(&sentences->results->comparison, words);
+    snprintf(next->text, REPORT_TEXT, "%.60s of the baseline", words);
+    sentences->count += words[0] != '\0';
+}
+
 size_t report_sentences(const struct results *results,
-                        char sentences[REPORT_MAX][REPORT_TEXT])
+                        struct sentence sentences[REPORT_MAX])
 {
     struct sentences all = { results, sentences, 0 };
 
     if (results->compared)
-        all.count +=
-            *comparison_print(&results->comparison, sentences[0]) != '\0';
-    for (int i = 0; i < PARTS; i++)
-        if (parts[i].kind == PART_ANSWERS)
-            add_answer_sentences(&all, &parts[i]);
-        else
-            add_metric_sentences(&all, &parts[i]);
+        add_comparison_sentence(&all);
+    for (int group = 0; group < SENTENCE_GROUPS; group++)
+        for (int i = 0; i < PARTS; i++)
+            if ((int)parts[i].group == group) {
+                if (parts[i].kind == PART_ANSWERS)
+                    add_answer_sentences(&all, &parts[i]);
+                else
+                    add_metric_sentences(&all, &parts[i]);
+            }
     return all.count;
 }

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { EXPLAINED = 256 };
+
 static const char *choice_of(const struct state *state, size_t param)
 {
     double value = param_get(&params[param], &state->session.scenario);
@@ -81,40 +83,58 @@ static size_t tab_view(size_t tab, size_t active)
     return tab < view_count ? tab : active;
 }
 
-/* " 2 Efficiency ", " 2 " without its name, " MFU " */
-static void tab_text(size_t view, bool named, char text[48])
+/* How much of the tabs' names there is room for. */
+enum naming { NAMES_WHOLE, NAMES_BRIEF, NAMES_NONE };
+
+/* " 2 Efficiency ", " 2 Effic ", " 2 ", " MFU " */
+static void tab_text(size_t view, enum naming naming, char text[48])
 {
     if (view >= view_count)
         snprintf(text, 48, " %s ", view_title(view));
-    else if (named)
-        snprintf(text, 48, " %zu %s ", view + 1, view_title(view));
-    else
+    else if (naming == NAMES_NONE)
         snprintf(text, 48, " %zu ", view + 1);
+    else
+        snprintf(text, 48, " %zu %s ", view + 1,
+                 naming == NAMES_BRIEF ? views[view]->brief
+                                       : views[view]->title);
 }
 
-static bool all_names_fit(struct canvas *canvas, int width, size_t active)
+/* Columns of all tabs, those from `named` on and but for the active without a
+ * name. */
+static int tabs_width(struct canvas *canvas, size_t active, enum naming naming,
+                      size_t named)
 {
     char text[48];
+    int width = 0;
 
     for (size_t tab = 0; tab < tab_count(active); tab++) {
-        tab_text(tab_view(tab, active), true, text);
-        width -= canvas_columns(canvas, text);
+        size_t view = tab_view(tab, active);
+
+        tab_text(view, tab < named || view == active ? naming : NAMES_NONE,
+                 text);
+        width += canvas_columns(canvas, text);
     }
-    return width >= 0;
+    return width;
 }
 
-/* Where there is no room for all names, only the active view has its own. */
+/* All names whole, or as many short ones as there is room for. */
 void chrome_tabs(struct canvas *canvas, struct rect area, size_t active)
 {
     struct rect row = { area.x + 2, area.y, area.width - 4, 1 };
-    bool whole = all_names_fit(canvas, row.width, active);
+    size_t named = tab_count(active);
+    enum naming naming = NAMES_WHOLE;
 
+    if (tabs_width(canvas, active, NAMES_WHOLE, named) > row.width)
+        naming = NAMES_BRIEF;
+    while (named > 0 && tabs_width(canvas, active, naming, named) > row.width)
+        named--;
     for (size_t tab = 0; tab < tab_count(active); tab++) {
         size_t view = tab_view(tab, active);
         struct rect place = row;
         char text[48];
 
-        tab_text(view, whole || view == active, text);
+        tab_text(view, tab < named || view == active ? naming : NAMES_NONE,
+                 text);
         place.width = canvas_write(canvas, row, text,
                                    view == active ? ROLE_FOCUS : ROLE_FAINT);
         canvas_place(canvas, place, "view", (int)view);
@@ -136,30 +156,60 @@ void chrome_x_title(struct canvas *canvas, struct rect area, const char *title)
                  "x-next", ACTION_OWN);
 }
 
+/* "Bandwidth: of one link or NIC, one direction; 1 kB/s to 1000 TB/s" */
+static void explain_param(const struct param *param, char text[EXPLAINED])
+{
+    char low[QUANTITY_TEXT], high[QUANTITY_TEXT];
+
+    if (param->choice)
+        snprintf(text, EXPLAINED, "%s: %s", param->title, param->help);
+    else
+        snprintf(text, EXPLAINED, "%s: %s; %s to %s", param->title, param->help,
+                 param_print(param, param->minimum, low),
+                 param_print(param, param->maximum, high));
+}
+
+/* What has the focus, in a sentence. */
+static void explain_focus(const struct state *state, char text[EXPLAINED])
+{
+    const struct scenario *scenario = &state->session.scenario;
+
+    if (state->focus >= PARAM_COUNT)
+        snprintf(text, EXPLAINED, "a group of parameters: Space opens it");
+    else if (state->focus == PARAM(compute_time) && scenario->compute_time == 0)
+        derivation_print(scenario, text);
+    else
+        explain_param(&params[state->focus], text);
+}
+
 void chrome_status(struct canvas *canvas, struct rect row,
                    const struct state *state)
 {
-    const struct action_rows rows = { actions, action_count };
+    char text[EXPLAINED];
 
     row = rect_right_of(row, 1);
+    row.width--;
     if (state->mode != MODE_MAIN)
         return; /* the box in front names its own keys */
     if (state->message.text[0]) {
-        row.width--;
         canvas_write_cut(canvas, row, state->message.text,
                          state->message_is_error ? ROLE_ERROR : ROLE_VALUE);
         return;
     }
-    if (state->focus == PARAM(compute_time) &&
-        state->session.scenario.compute_time == 0) {
-        char text[REPORT_TEXT];
+    explain_focus(state, text);
+    canvas_write_cut(canvas, row, text, ROLE_FAINT);
+}
 
-        canvas_write_cut(canvas, row,
-                         derivation_print(&state->session.scenario, text),
-                         ROLE_VALUE);
-        return;
-    }
-    hints_draw(canvas, row, &rows, &state->keymap);
+void chrome_hints(struct canvas *canvas, struct rect area,
+                  const struct state *state)
+{
+    const struct action_rows rows = { actions, action_count };
+
+    if (state->mode == MODE_MAIN)
+        hints_draw(canvas,
+                   (struct rect){ area.x + 2, area.y + area.height - 1,
+                                  area.width - 4, 1 },
+                   &rows, &state->keymap);
 }
 
 void chrome_too_small(struct canvas *canvas)

@@ -19,7 +19,11 @@ void chrome_tabs(struct canvas *canvas, struct rect area, size_t active);
 /* What the x axis shows, in the lower side of a chart's frame. */
 void chrome_x_title(struct canvas *canvas, struct rect area, const char *title);
 
-/* The last row: a message, or the keys that are wanted most. */
+/* The keys that are wanted most, in the lower side of a panel's frame. */
+void chrome_hints(struct canvas *canvas, struct rect area,
+                  const struct state *state);
+
+/* The last row: a message, or what has the focus. */
 void chrome_status(struct canvas *canvas, struct rect row,
                    const struct state *state);
 

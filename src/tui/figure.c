@@ -4,6 +4,7 @@
 #include "tui/glyphs.h"
 #include "tui/lanes.h"
 #include "tui/legend.h"
+#include "tui/list.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -183,7 +184,9 @@ void figure_draw(struct canvas *canvas, struct rect area,
         return;
     }
     area = draw_readout(canvas, area, figure);
-    if (figure->lane_count > 0)
+    if (figure->list)
+        list_draw(canvas, area, figure->list, true);
+    else if (figure->lane_count > 0)
         lanes_draw(canvas, legend_draw(canvas, area, figure, 1, false), figure);
     else
         chart_draw(canvas, area, figure);

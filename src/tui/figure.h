@@ -104,6 +104,19 @@ struct figure_lane {
     struct figure_span *spans;
 };
 
+/* A sentence of a list, or the heading of those that follow. */
+struct figure_item {
+    const char *text;
+    bool heading;
+    const char *action; /* of a click, with its argument; NULL: none */
+    int argument;
+};
+
+struct figure_list {
+    size_t count, first; /* the first that is shown */
+    const struct figure_item *items;
+};
+
 /* What a glyph means. */
 struct figure_entry {
     struct look look;
@@ -137,8 +150,9 @@ struct figure {
     const char *strip_title;
     struct figure_entry entries[FIGURE_ENTRIES]; /* the legend */
     struct figure_piece pieces[FIGURE_PIECES];   /* the read-out */
-    struct look reading; /* what marks the point that is read out */
-    const char *note;    /* a sentence instead of a chart; NULL */
+    struct look reading;            /* what marks the point that is read out */
+    const struct figure_list *list; /* instead of a chart; NULL */
+    const char *note;               /* a sentence instead of a chart; NULL */
 };
 
 /* An empty figure that takes its memory from `store`. */

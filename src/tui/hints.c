@@ -20,6 +20,9 @@ static struct rect draw_hint(struct canvas *canvas, struct rect row,
     place.width = (int)(strlen(key) + 1 + strlen(action->hint));
     if (place.width >= row.width)
         return rect_right_of(row, row.width);
+    /* with a blank at each side, for a row may be a frame's */
+    canvas_clear(canvas,
+                 (struct rect){ place.x - 1, place.y, place.width + 2, 1 });
     canvas_place(canvas, place, action->name, ACTION_OWN);
     canvas_write(canvas, row, key, ROLE_KEY);
     canvas_write(canvas, rect_right_of(row, (int)strlen(key) + 1), action->hint,

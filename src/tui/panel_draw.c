@@ -112,8 +112,8 @@ static void draw_item(struct canvas *canvas, struct rect row,
     }
 }
 
-void panel_draw(struct canvas *canvas, struct rect area,
-                const struct state *state)
+struct rect panel_draw(struct canvas *canvas, struct rect area,
+                       const struct state *state)
 {
     struct rect inside = rect_inside(area);
     struct panel panel = panel_make(state, inside.height);
@@ -135,4 +135,5 @@ void panel_draw(struct canvas *canvas, struct rect area,
     if (i < panel.count)
         canvas_put(canvas, area.x + area.width - 3, area.y + area.height - 1,
                    GLYPH_DOWN, ROLE_KEY);
+    return rect_right_of(rect_below(inside, y - inside.y), 1);
 }

@@ -7,8 +7,9 @@
 #include "tui/state.h"
 
 /* Draws the panel with its frame and leaves the places that answer a click:
- * rows (`focus`), tracks (`slide`), groups (`fold`). */
-void panel_draw(struct canvas *canvas, struct rect area,
-                const struct state *state);
+ * rows (`focus`), tracks (`slide`), groups (`fold`). Returns the rows inside
+ * that are free. */
+struct rect panel_draw(struct canvas *canvas, struct rect area,
+                       const struct state *state);
 
 #endif

@@ -4,6 +4,7 @@
 #include "tui/chrome.h"
 #include "tui/gauge.h"
 #include "tui/layout.h"
+#include "tui/list.h"
 #include "tui/overlay.h"
 #include "tui/panel.h"
 #include "tui/panel_draw.h"
@@ -13,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { HEADED_ROWS = 16 }; /* of a panel of answers with headings */
 
 bool screen_init(struct screen *screen, bool ascii, struct distml_error *error)
 {
@@ -92,12 +95,17 @@ static struct rect open_panel(struct canvas *canvas, struct rect area,
     return inside;
 }
 
-static void draw_answers(struct screen *screen, struct rect area)
+/* In their own panel, else in what the sliders leave free. */
+static void draw_answers(struct screen *screen, struct rect area,
+                         struct rect free)
 {
+    struct figure_list list = sentences_list(&screen->results, &screen->store);
+
     if (area.width > 0)
-        sentences_draw(&screen->canvas,
-                       open_panel(&screen->canvas, area, "Answers"),
-                       &screen->results);
+        list_draw(&screen->canvas, open_panel(&screen->canvas, area, "Answers"),
+                  &list, area.height >= HEADED_ROWS);
+    else if (free.height > 1)
+        list_draw(&screen->canvas, free, &list, false);
 }
 
 static void draw_gauge(struct screen *screen, struct rect area)
@@ -115,6 +123,11 @@ struct shown {
     unsigned parts; /* of enum results_part */
 };
 
+static unsigned view_parts(size_t view)
+{
+    return view_at(view)->needs & VIEW_NEEDS_REPORT ? RESULTS_REPORT : 0;
+}
+
 static struct shown shown_views(size_t view, const struct layout *layout)
 {
     struct shown shown = { 0, { 0 }, RESULTS_SCAN | RESULTS_VERDICT };
@@ -123,6 +136,8 @@ static struct shown shown_views(size_t view, const struct layout *layout)
         if (layout->charts[i].width > 0)
             shown.views[shown.count++] =
                 i == 0 ? view : (view + i) % view_count;
+    for (size_t i = 0; i < shown.count; i++)
+        shown.parts |= view_parts(shown.views[i]);
     if (layout->answers.width > 0)
         shown.parts |= sentences_parts(rect_inside(layout->answers));
     return shown;
@@ -209,21 +224,37 @@ static void draw_panels(struct screen *screen, const struct state *state,
                         const struct layout *layout)
 {
     struct canvas *canvas = &screen->canvas;
+    struct rect free;
 
     chrome_title(canvas, layout->title, state, &screen->results.step);
-    panel_draw(canvas, layout->params, state);
+    free = panel_draw(canvas, layout->params, state);
     draw_charts(screen, state, layout);
-    draw_answers(screen, layout->answers);
+    draw_answers(screen, layout->answers, free);
     draw_gauge(screen, layout->gauge);
+    chrome_hints(canvas, layout->gauge, state);
     chrome_status(canvas, layout->status, state);
     screen->cursor = overlay_draw(canvas, state);
+}
+
+/* The view of all answers needs no panel of some below it. */
+static struct layout layout_of(const struct state *state)
+{
+    struct layout layout =
+        layout_make(state->columns, state->rows, panel_full_rows());
+    struct rect *chart = &layout.charts[0];
+
+    if (view_parts(state->view) && layout.answers.x == chart->x &&
+        layout.answers.width == chart->width) {
+        chart->height += layout.answers.height;
+        layout.answers.width = 0;
+    }
+    return layout;
 }
 
 bool screen_draw(struct screen *screen, const struct state *state,
                  struct distml_error *error)
 {
-    struct layout layout =
-        layout_make(state->columns, state->rows, panel_full_rows());
+    struct layout layout = layout_of(state);
     struct shown shown;
 
     screen->cursor.x = -1;
@@ -243,7 +274,9 @@ bool screen_draw(struct screen *screen, const struct state *state,
 bool screen_figure(struct screen *screen, const struct state *state,
                    size_t view, struct distml_error *error)
 {
-    struct shown shown = { 1, { view }, RESULTS_SCAN | RESULTS_VERDICT };
+    struct shown shown = { 1,
+                           { view },
+                           RESULTS_SCAN | RESULTS_VERDICT | view_parts(view) };
 
     if (!prepare(screen, state, &shown, error))
         return false;

@@ -1,63 +1,53 @@
 #include "tui/sentences.h"
 
 #include "io/report.h"
-#include "tui/wrap.h"
+#include "tui/actions.h"
+#include "tui/list.h"
+#include "tui/view.h"
 
-#include <stdio.h>
-
-enum {
-    COLUMNS_MIN = 43,
-    GAP = 3,
-    INDENT = 2,    /* of the rows in which a sentence goes on */
-    MANY_ROWS = 8, /* in fewer the answers that come first fill all */
-};
-
-static int column_count(int width)
-{
-    int columns = (width + GAP) / (COLUMNS_MIN + GAP);
-
-    return columns < 1 ? 1 : columns;
-}
+enum { MANY_ROWS = 8 /* in fewer the answers that come first fill all */ };
 
 unsigned sentences_parts(struct rect area)
 {
-    if (area.height * column_count(area.width) < MANY_ROWS)
+    if (area.height * list_columns(area.width) < MANY_ROWS)
         return RESULTS_SCAN | RESULTS_VERDICT | RESULTS_METRICS;
     return RESULTS_REPORT;
 }
 
-/* How many have no room, on the frame below. */
-static void draw_hidden(struct canvas *canvas, struct rect row, int hidden)
+/* A click goes to the slider that a sentence is about, or to the chart. */
+static struct figure_item item_of(const struct sentence *sentence,
+                                  struct store *store)
 {
-    char text[32];
+    struct figure_item item = { .text =
+                                    store_print(store, "%s", sentence->text) };
 
-    snprintf(text, sizeof text, " +%d more ", hidden);
-    if (hidden > 0)
-        canvas_write_right(canvas, row, text, ROLE_FAINT);
+    if (sentence->param >= 0) {
+        item.action = "focus";
+        item.argument = sentence->param;
+    } else if (sentence->metric >= 0) {
+        item.action = "view";
+        item.argument = (int)view_count + sentence->metric;
+    }
+    return item;
 }
 
-void sentences_draw(struct canvas *canvas, struct rect area,
-                    const struct results *results)
+struct figure_list sentences_list(const struct results *results,
+                                  struct store *store)
 {
-    char sentences[REPORT_MAX][REPORT_TEXT];
+    struct sentence sentences[REPORT_MAX];
     size_t count = report_sentences(results, sentences);
-    int columns = column_count(area.width);
-    int width = (area.width - GAP * (columns - 1)) / columns;
-    int last = area.x + (columns - 1) * (width + GAP);
-    struct rect left = { area.x, area.y, width, area.height };
-    int hidden = 0;
+    struct figure_item *items =
+        store_take(store, (count + SENTENCE_GROUPS) * sizeof *items);
+    struct figure_list list = { .items = items };
 
-    for (size_t i = 0; i < count; i++) {
-        struct wrap wrap = { sentences[i], INDENT };
-        int rows = wrap_rows(canvas, &wrap, width);
+    for (size_t i = 0; items && i < count; i++) {
+        enum sentence_group group = sentences[i].group;
 
-        if (rows > left.height && left.x < last)
-            left = (struct rect){ left.x + width + GAP, area.y, width,
-                                  area.height };
-        if (rows > left.height)
-            hidden++;
-        else
-            left = rect_below(left, wrap_draw(canvas, left, &wrap, ROLE_PLAIN));
+        if (i == 0 || group != sentences[i - 1].group)
+            items[list.count++] =
+                (struct figure_item){ .text = sentence_group_title(group),
+                                      .heading = true };
+        items[list.count++] = item_of(&sentences[i], store);
     }
-    draw_hidden(canvas, rect_below(area, area.height), hidden);
+    return list;
 }

@@ -4,15 +4,14 @@
 #define DISTML_TUI_SENTENCES_H
 
 #include "model/results.h"
-#include "tui/canvas.h"
+#include "tui/figure.h"
 
 /* The parts of the results that a panel of that inside has room for. */
 unsigned sentences_parts(struct rect area);
 
-/* Draws the answers that `results` hold into `area`, the most wanted first, in
- * as many columns as there is room for; a sentence goes on in the next row, and
- * what has no room is left out whole. */
-void sentences_draw(struct canvas *canvas, struct rect area,
-                    const struct results *results);
+/* The answers that `results` hold, group by group with headings, in the store;
+ * empty without memory. */
+struct figure_list sentences_list(const struct results *results,
+                                  struct store *store);
 
 #endif

@@ -30,6 +30,7 @@ struct view_input {
 enum view_need {
     VIEW_NEEDS_SIZES = 1,    /* costs over message sizes; not of one worker */
     VIEW_NEEDS_SCHEDULE = 2, /* what runs when */
+    VIEW_NEEDS_REPORT = 4,   /* every answer and metric */
 };
 
 enum { VIEW_METRICS = 5 };
@@ -37,6 +38,7 @@ enum { VIEW_METRICS = 5 };
 struct view {
     const char *name;  /* as --render spells it */
     const char *title; /* of its tab */
+    const char *brief; /* the same in a short word */
     bool over_x;       /* its x axis is the parameter that `x` chooses */
     unsigned needs;    /* of enum view_need */
     const char *metrics[VIEW_METRICS]; /* columns of those over x */
@@ -47,7 +49,8 @@ struct view {
 
 /* THE table, a row a view, in the order of their keys 1, 2, ... */
 #define VIEWS(VIEW)                                                            \
-    VIEW(speedup) VIEW(efficiency) VIEW(step) VIEW(timeline) VIEW(allreduce)
+    VIEW(speedup)                                                              \
+    VIEW(efficiency) VIEW(step) VIEW(timeline) VIEW(allreduce) VIEW(answers)
 
 #define DECLARE_VIEW(name) extern const struct view view_##name;
 VIEWS(DECLARE_VIEW)

@@ -264,6 +264,7 @@ static const struct action actions_of_allreduce[] = {
 const struct view view_allreduce = {
     .name = "all-reduce",
     .title = "All-reduce",
+    .brief = "Reduce",
     .needs = VIEW_NEEDS_SIZES,
     .fill = fill,
     .actions = actions_of_allreduce,

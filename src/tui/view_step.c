@@ -145,6 +145,7 @@ static const struct action actions_of_step[] = { VIEW_CURSOR_ROWS };
 const struct view view_step = {
     .name = "step",
     .title = "Step",
+    .brief = "Step",
     .over_x = true,
     .metrics = { "compute_s", "waiting_s", "exposed_s", "step_s", "input_s" },
     .fill = fill,

@@ -263,6 +263,7 @@ static const struct action actions_of_timeline[] = {
 const struct view view_timeline = {
     .name = "timeline",
     .title = "Timeline",
+    .brief = "Time",
     .needs = VIEW_NEEDS_SCHEDULE,
     .fill = fill,
     .actions = actions_of_timeline,

@@ -183,7 +183,7 @@ static const char *const sentences[] = {
 
 TEST(test_sentences_tell_what_helps)
 {
-    char lines[REPORT_MAX][REPORT_TEXT];
+    struct sentence lines[REPORT_MAX];
     struct results results;
     size_t count;
 
@@ -193,15 +193,16 @@ TEST(test_sentences_tell_what_helps)
     for (size_t i = 0; i < COUNT(sentences); i++) {
         size_t at = 0;
 
-        while (at < count && strcmp(lines[at], sentences[i]) != 0)
+        while (at < count && strcmp(lines[at].text, sentences[i]) != 0)
             at++;
         if (at == count)
             fail_msg("\"%s\" is missing", sentences[i]);
     }
     for (size_t i = 0; i < count; i++) {
-        assert_true(*lines[i]);
-        assert_null(strstr(lines[i], "saves 0 %"));
-        assert_int_not_equal(lines[i][0], '(');
+        assert_true(*lines[i].text);
+        assert_true(i == 0 || lines[i].group >= lines[i - 1].group);
+        assert_null(strstr(lines[i].text, "saves 0 %"));
+        assert_int_not_equal(lines[i].text[0], '(');
     }
 }
 
