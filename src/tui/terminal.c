@@ -232,17 +232,21 @@ static void present_cells(struct terminal *terminal)
 static void present(struct terminal *terminal)
 {
     const struct rect *cursor = &terminal->screen.cursor;
+    bool returns = isendwin();
 
     if (terminal->shown_theme != terminal->state.theme) {
         setup_colours(terminal);
         terminal->shown.valid = false;
     }
     present_cells(terminal);
-    curs_set(cursor->x >= 0);
+    if (!returns)
+        curs_set(cursor->x >= 0);
     leaveok(stdscr, cursor->x < 0); /* unseen, it need not move */
     if (cursor->x >= 0)
         move(cursor->y, cursor->x);
     refresh();
+    if (returns) /* some terminals restore what 1049h found hidden */
+        curs_set(cursor->x >= 0);
 }
 
 static bool draw(struct terminal *terminal, struct distml_error *error)
