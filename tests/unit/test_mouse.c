@@ -202,7 +202,7 @@ TEST(test_a_click_on_a_swept_value_sets_it)
         int column = (int)lround(2 / 3.0 * (plot.width - 1));
 
         if (i == 2) /* bars of equal width, with room for one more */
-            column = 5 * plot.width / 10;
+            column = 2 * (plot.width / 5) + (plot.width % 5) / 2;
         click(&desk, plot.x + column, plot.y);
         assert_true(value_of(it, PARAM(workers)) == 100);
     }
