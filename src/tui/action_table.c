@@ -1,5 +1,6 @@
 /* action_table.c - THE action table. */
 
+#include "model/results.h"
 #include "model/workload.h"
 #include "tui/actions.h"
 
@@ -12,26 +13,30 @@
 #include <string.h>
 
 /* Sliders go through the same door as typed values. */
-static unsigned change_value(struct state *state, double value,
-                             const struct param *slid)
+static unsigned change_value(struct state *state, const struct setting *setting,
+                             bool slides)
 {
-    struct setting setting = { &params[state->focus], { value, false } };
-
-    state_change(state, &(struct session_change){ .settings = &setting,
-                                                  .setting_count = 1,
-                                                  .slid = slid });
+    state_change(state, &(struct session_change){
+                            .settings = setting,
+                            .setting_count = 1,
+                            .slid = slides ? setting->param : NULL });
     return 0;
 }
 
 static unsigned set_value(struct state *state, double value)
 {
-    return change_value(state, value, NULL);
+    const struct param *param = &params[state->focus];
+
+    return change_value(state, &(struct setting){ param, { value, false } },
+                        false);
 }
 
 /* A held key or a drag is one change to undo. */
-static unsigned slide_to(struct state *state, double value)
+static unsigned slide(struct state *state, const struct param *param,
+                      double value)
 {
-    return change_value(state, value, &params[state->focus]);
+    return change_value(state, &(struct setting){ param, { value, false } },
+                        true);
 }
 
 /* Where the focus stands among what is visible. */
@@ -108,10 +113,10 @@ static unsigned act_step(struct state *state, int argument)
     param = &params[state->focus];
     if (param->choice)
         argument = argument > 0 ? 1 : -1;
-    return slide_to(state,
-                    param_step(param, &state->tracks[state->focus],
-                               workload_value(&state->session.scenario, param),
-                               argument));
+    return slide(state, param,
+                 param_step(param, &state->tracks[state->focus],
+                            workload_value(&state->session.scenario, param),
+                            argument));
 }
 
 /* argument: -1 the track's lower end, 1 the upper */
@@ -153,8 +158,47 @@ static unsigned act_slide(struct state *state, int argument)
     if (argument < 0 || focus >= PARAM_COUNT || params[focus].choice)
         return 0;
     state->focus = focus;
-    return slide_to(state, nearest_value(&params[focus], &state->tracks[focus],
-                                         argument % ACTION_SPAN / 1000.0));
+    return slide(state, &params[focus],
+                 nearest_value(&params[focus], &state->tracks[focus],
+                               argument % ACTION_SPAN / 1000.0));
+}
+
+/* Of the values that the sweep has of a parameter, the one nearest to a part of
+ * the track, unless `value` is nearer. */
+static double nearest_swept(const struct state *state,
+                            const struct param *param, double part,
+                            double value)
+{
+    const struct sweep *sweep = &session_origin(&state->session)->sweep;
+    const struct track *track = &state->tracks[param - params];
+
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct axis *axis = &sweep->axes[i];
+        bool counts = axis->param == param && !axis->params &&
+                      axis->count <= RESULTS_POINTS_MAX;
+
+        for (size_t j = 0; counts && j < axis->count; j++) {
+            double at = axis_value(axis, j);
+
+            if (fabs(param_position(param, track, at) - part) <
+                fabs(param_position(param, track, value) - part))
+                value = at;
+        }
+    }
+    return value;
+}
+
+/* argument: the numeric parameter along the x axis, which gets the value, of
+ * its grid or of the sweep, that is nearest to where the chart was clicked */
+static unsigned act_x_at(struct state *state, int argument)
+{
+    const struct param *param = &params[argument];
+    const struct track *track = &state->tracks[argument];
+    double part = param_position(param, track, state->pointed);
+
+    return slide(
+        state, param,
+        nearest_swept(state, param, part, nearest_value(param, track, part)));
 }
 
 /* argument: which view, from 0 */
@@ -295,6 +339,7 @@ const struct action actions[] = {
     { "track-start", "Home g", NULL, "to the ends of the track", act_end, -1 },
     { "track-end", "End G", NULL, NULL, act_end, 1 },
     { "slide", "", NULL, NULL, act_slide, 0 },
+    { "x-at", "", NULL, NULL, act_x_at, 0 },
     { "edit", "= . Enter", "value", "type a value with its unit; fold a group",
       act_edit, PURPOSE_VALUE },
     { "fold", "Space", NULL, "open or close a group", act_fold, -1 },

@@ -57,7 +57,7 @@ struct action_call actions_find(const struct state *state, int key)
     return find_other(state, key);
 }
 
-bool actions_touch_files(const struct state *state, int key)
+bool action_touches_files(const struct state *state, const char *name)
 {
     static const char *const names[] = { "presets",
                                          "preset-load",
@@ -67,14 +67,20 @@ bool actions_touch_files(const struct state *state, int key)
                                          "prompt-accept",
                                          "confirm-replace",
                                          "keep-configuration" };
-    const struct action *action = actions_find(state, key).action;
 
     if (state->mode == MODE_PROMPT && state->purpose < PURPOSE_SAVE)
         return false;
-    for (size_t i = 0; action && i < sizeof names / sizeof *names; i++)
-        if (strcmp(action->name, names[i]) == 0)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
             return true;
     return false;
+}
+
+bool actions_touch_files(const struct state *state, int key)
+{
+    const struct action *action = actions_find(state, key).action;
+
+    return action && action_touches_files(state, action->name);
 }
 
 /* The row of that name among those that are searched now, or NULL. */

@@ -47,6 +47,9 @@ struct action_call actions_find(const struct state *state, int key);
  * for its name: it is not to be taken out of the middle of other input. */
 bool actions_touch_files(const struct state *state, int key);
 
+/* The same for an action by its name, as a click runs it. */
+bool action_touches_files(const struct state *state, const char *name);
+
 enum {
     ACTION_OWN = -0x7fffffff, /* the row's own argument */
     ACTION_SPAN = 1001,       /* see action_span() */

@@ -119,8 +119,8 @@ void canvas_clear(struct canvas *canvas, struct rect area)
         canvas_place(canvas, area, NULL, 0);
 }
 
-void canvas_place(struct canvas *canvas, struct rect area, const char *action,
-                  int argument)
+void canvas_place_values(struct canvas *canvas, struct rect area,
+                         const char *action, int argument, const double *values)
 {
     if (canvas->place_count == canvas->place_capacity) {
         size_t capacity = 2 * canvas->place_capacity + PLACES_FIRST;
@@ -133,7 +133,13 @@ void canvas_place(struct canvas *canvas, struct rect area, const char *action,
         canvas->place_capacity = capacity;
     }
     canvas->places[canvas->place_count++] =
-        (struct place){ area, action, argument };
+        (struct place){ area, action, argument, values };
+}
+
+void canvas_place(struct canvas *canvas, struct rect area, const char *action,
+                  int argument)
+{
+    canvas_place_values(canvas, area, action, argument, NULL);
 }
 
 const struct place *canvas_place_at(const struct canvas *canvas, int x, int y)

@@ -74,8 +74,10 @@ struct look {
 /* Where a click does something. */
 struct place {
     struct rect area;
-    const char *action; /* its name; static; NULL: nothing happens there */
-    int argument;       /* of the action */
+    const char *action;   /* its name; static; NULL: nothing happens there */
+    int argument;         /* of the action */
+    const double *values; /* what the columns of `area` stand for; NULL:
+                           * nothing; until the next frame */
 };
 
 struct canvas {
@@ -104,6 +106,12 @@ void canvas_clear(struct canvas *canvas, struct rect area);
  * Without memory the place is left out. */
 void canvas_place(struct canvas *canvas, struct rect area, const char *action,
                   int argument);
+
+/* The same with a value for each column of `area`, which the caller keeps until
+ * the next frame. */
+void canvas_place_values(struct canvas *canvas, struct rect area,
+                         const char *action, int argument,
+                         const double *values);
 
 /* The place in front at a cell, or NULL where a click does nothing. */
 const struct place *canvas_place_at(const struct canvas *canvas, int x, int y);

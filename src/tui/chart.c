@@ -162,6 +162,14 @@ struct chart chart_begin(struct canvas *canvas, struct rect area,
     return chart;
 }
 
+void chart_place(const struct chart *chart, const struct figure *figure,
+                 const double *values)
+{
+    if (values)
+        canvas_place_values(chart->canvas, chart->plot, "x-at",
+                            (int)(figure->x_param - params), values);
+}
+
 void chart_put(const struct chart *chart, int column, int row, struct look look)
 {
     if (column >= 0 && row >= 0)

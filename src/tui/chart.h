@@ -72,6 +72,12 @@ void chart_line(const struct chart *chart, const struct figure_line *line,
 struct chart chart_begin_rows(struct canvas *canvas, struct rect area,
                               const struct figure_axis *y);
 
+/* The plot answers a click with `x-at`, for a figure with a parameter along x;
+ * `values`, one for each of its columns, stay until the next frame. NULL: it
+ * answers none. */
+void chart_place(const struct chart *chart, const struct figure *figure,
+                 const double *values);
+
 /* Bars of equal width and gap on a linear y axis, a label of `x` below each. A
  * part that lasts is seen: with colours by eighths of a row, else it has a row
  * of its own. */

@@ -260,6 +260,23 @@ static void label_below(const struct bars *bars, size_t bar, int left)
                                     : ROLE_PLAIN);
 }
 
+/* The x of the bar that is nearest to each column; NULL without memory. */
+static const double *column_values(const struct bars *bars)
+{
+    const struct figure_bars *all = &bars->figure->bars;
+    int width = bars->chart->plot.width;
+    size_t last = (all->count - 1 - bars->first) / bars->stride;
+    double *values = store_numbers(bars->figure->store, (size_t)width);
+
+    for (int i = 0; values && i < width; i++) {
+        size_t at = (size_t)(fmax(0, i - bars->left) / bars->slot);
+
+        at = at < last ? at : last;
+        values[i] = all->x[bars->first + at * bars->stride];
+    }
+    return values;
+}
+
 void chart_bars(const struct chart *chart, const struct figure *figure)
 {
     struct bars bars;
@@ -267,6 +284,8 @@ void chart_bars(const struct chart *chart, const struct figure *figure)
     if (chart->plot.width == 0 || figure->bars.count == 0)
         return;
     bars = lay_out(chart, figure);
+    if (figure->x_param)
+        chart_place(chart, figure, column_values(&bars));
     for (size_t i = bars.first, at = 0; i < figure->bars.count;
          i += bars.stride, at++) {
         struct stack stack = stack_of(&bars, i);

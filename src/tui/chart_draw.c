@@ -251,6 +251,19 @@ static void draw_inside(const struct chart *chart, const struct figure *figure)
     note_missing(chart, missing);
 }
 
+/* The x in the middle of each column of the plot; NULL without memory. */
+static const double *column_values(const struct chart *chart,
+                                   const struct figure *figure)
+{
+    int width = chart->plot.width;
+    double *values = store_numbers(figure->store, (size_t)width);
+
+    for (int i = 0; values && i < width; i++)
+        values[i] =
+            scale_value(chart->x.form, &chart->x.range, i / fmax(1, width - 1));
+    return values;
+}
+
 void chart_draw(struct canvas *canvas, struct rect area,
                 const struct figure *figure)
 {
@@ -270,6 +283,8 @@ void chart_draw(struct canvas *canvas, struct rect area,
     chart = chart_begin(canvas, area, &figure->x, &figure->y);
     if (chart.plot.width == 0)
         return;
+    if (figure->x_param)
+        chart_place(&chart, figure, column_values(&chart, figure));
     draw_inside(&chart, figure);
     if (strip)
         chart_strip(&chart, area, figure);

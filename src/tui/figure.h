@@ -134,6 +134,7 @@ struct figure_piece {
 struct figure {
     struct store *store; /* what a view takes memory from */
     struct figure_axis x, y;
+    const struct param *x_param; /* that a click sets; NULL: none does */
     size_t series_count, mark_count, line_count, lane_count, strip_count;
     size_t entry_count, piece_count, label_count;
     struct figure_series series[FIGURE_SERIES];

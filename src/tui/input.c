@@ -9,7 +9,6 @@ enum {
     ESCAPE_MS = 25,    /* a lone Esc counts as itself after these */
     SEQUENCE_MS = 200, /* a sequence in parts over a slow line */
     PASTE_MS = 1000,   /* a paste whose end never comes */
-    X10_MOUSE = 3,     /* bytes behind CSI M */
 };
 
 static void reset(struct input *input)
@@ -89,18 +88,41 @@ static int sequence_key(struct input *input, char last)
     return -1;
 }
 
+/* A report whose parameters had no room is none. */
+static int sgr_mouse_key(struct input *input, char last)
+{
+    return input->length + 1 < INPUT_PARAMETERS &&
+                   mouse_report_sgr(input->parameters, last, &input->mouse)
+               ? INPUT_MOUSE
+               : -1;
+}
+
 static int finish_sequence(struct input *input, char last, int *key)
 {
-    bool mouse = input->introducer == '[' && last == 'M' && input->length == 0;
+    bool control = input->introducer == '[';
+    bool x10 = control && last == 'M' && input->length == 0;
+    bool sgr = control && input->parameters[0] == '<';
     bool alt = input->alt;
 
-    *key = mouse ? -1 : sequence_key(input, last);
+    *key = x10   ? -1
+           : sgr ? sgr_mouse_key(input, last)
+                 : sequence_key(input, last);
     reset(input);
-    if (mouse) {
-        input->phase = INPUT_SKIP;
-        input->rest = X10_MOUSE;
+    if (x10) {
+        input->phase = INPUT_X10_MOUSE;
+        input->rest = MOUSE_X10_BYTES;
     }
     return *key >= 0 && !alt;
+}
+
+static int x10_mouse_byte(struct input *input, unsigned char byte, int *key)
+{
+    input->parameters[input->length++] = (char)byte;
+    if (--input->rest > 0)
+        return 0;
+    *key = INPUT_MOUSE;
+    reset(input);
+    return mouse_report_x10(input->parameters, &input->mouse);
 }
 
 static int take_character(struct input *input, uint32_t code, int *key)
@@ -214,10 +236,8 @@ int input_byte(struct input *input, unsigned char byte, int keys[2])
     case INPUT_STRING:
     case INPUT_STRING_ESCAPE:
         return string_byte(input, byte);
-    case INPUT_SKIP:
-        if (--input->rest == 0)
-            reset(input);
-        break;
+    case INPUT_X10_MOUSE:
+        return x10_mouse_byte(input, byte, keys);
     }
     return 0;
 }

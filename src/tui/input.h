@@ -1,12 +1,14 @@
 /* input.h - the bytes that a terminal sends into keys; pure.
  *
  * Cursor and editing keys are known as xterm, vt220, rxvt, screen and the Linux
- * console send them, in either cursor-key mode. Every other control sequence
- * (CSI, SS3, OSC, DCS and the like, Alt with a key) is consumed whole and gives
- * no key. */
+ * console send them, in either cursor-key mode, and the mouse as mode 1006 and
+ * its predecessor report it. Every other control sequence (CSI, SS3, OSC, DCS
+ * and the like, Alt with a key) is consumed whole and gives no key. */
 
 #ifndef DISTML_TUI_INPUT_H
 #define DISTML_TUI_INPUT_H
+
+#include "tui/mouse_report.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,7 +27,7 @@ enum input_phase {
     INPUT_SEQUENCE,      /* CSI or SS3 with its parameters */
     INPUT_STRING,        /* OSC, DCS, APC, PM, SOS */
     INPUT_STRING_ESCAPE, /* its end, perhaps */
-    INPUT_SKIP,          /* `rest` bytes that have no meaning here */
+    INPUT_X10_MOUSE,     /* CSI M; `rest` bytes of a report are missing */
 };
 
 /* Zero but for `utf8` at the start. */
@@ -37,9 +39,10 @@ struct input {
     char introducer; /* of a sequence: `[` for CSI, `O` for SS3 */
     char parameters[INPUT_PARAMETERS]; /* of it, with a NUL behind `length` */
     size_t length;
-    int rest;         /* bytes still missing in a character or a skip */
+    int rest;         /* bytes still missing in a character or a report */
     uint32_t code;    /* of a character half read */
     uint32_t minimum; /* what its length allows: overlong forms are refused */
+    struct mouse_report mouse; /* of the last INPUT_MOUSE */
 };
 
 /* Takes one byte and writes the keys that it completes, of keys.h: none, one,

@@ -26,65 +26,102 @@ static void end_paste(struct keyboard *keyboard, struct state *state)
     state_paste(state, keyboard->paste);
 }
 
-static void refuse(struct state *state, int key)
+/* A key, or with INPUT_MOUSE what the mouse did. */
+struct event {
+    int key;
+    struct mouse_report mouse;
+};
+
+static void refuse(struct state *state, const struct event *event)
 {
     char name[KEY_TEXT];
 
-    key_print(key, name);
-    error_request(&state->message,
-                  "several keys came at once; press %s again, alone", name);
+    key_print(event->key, name);
+    if (event->key == INPUT_MOUSE)
+        error_request(&state->message,
+                      "several keys came at once; click again");
+    else
+        error_request(&state->message,
+                      "several keys came at once; press %s again, alone", name);
     state->message_is_error = true;
 }
 
-static unsigned take_key(struct keyboard *keyboard, struct state *state,
-                         int key)
+static bool touches_files(const struct keyboard *keyboard,
+                          const struct state *state, const struct event *event)
 {
-    bool held = keyboard->burst && actions_touch_files(state, key);
-    unsigned flags = held ? 0 : state_key(state, key);
+    const char *clicked;
 
+    if (event->key != INPUT_MOUSE)
+        return actions_touch_files(state, event->key);
+    clicked = mouse_clicks(keyboard->canvas, &event->mouse);
+    return clicked && action_touches_files(state, clicked);
+}
+
+static unsigned take_event(struct keyboard *keyboard, struct state *state,
+                           const struct event *event)
+{
+    bool held = keyboard->burst && touches_files(keyboard, state, event);
+    unsigned flags = 0;
+
+    if (!held)
+        flags = event->key == INPUT_MOUSE
+                    ? mouse_take(&keyboard->mouse, state, keyboard->canvas,
+                                 &event->mouse)
+                    : state_key(state, event->key);
     files_run(state, keyboard->watch);
     if (held || (keyboard->burst && flags & STATE_QUIT)) {
-        refuse(state, key);
+        refuse(state, event);
         flags &= ~(unsigned)STATE_QUIT;
     }
     return flags;
 }
 
-/* Keys of one read, in order; text of a paste is kept until its end. */
-static unsigned take_keys(struct keyboard *keyboard, struct state *state,
-                          const int *keys, size_t count)
+/* The end of a click is often in one read with its beginning. */
+static bool is_pressed(const struct event *event)
+{
+    return event->key != INPUT_MOUSE || event->mouse.kind == MOUSE_PRESS;
+}
+
+/* What one read brought, in order. */
+static unsigned take_events(struct keyboard *keyboard, struct state *state,
+                            const struct event *events, size_t count)
 {
     unsigned flags = 0;
+    size_t pressed = 0;
 
-    keyboard->burst = keyboard->burst || count > 1;
+    for (size_t i = 0; i < count; i++)
+        pressed += is_pressed(&events[i]);
+    keyboard->burst = keyboard->burst || pressed > 1;
     for (size_t i = 0; i < count && !(flags & STATE_QUIT); i++)
-        flags |= take_key(keyboard, state, keys[i]);
+        flags |= take_event(keyboard, state, &events[i]);
     return flags;
 }
 
 static unsigned take_bytes(struct keyboard *keyboard, struct state *state,
                            const unsigned char *bytes, size_t count)
 {
-    int keys[2 * READ_MAX];
-    size_t key_count = 0;
+    struct event events[2 * READ_MAX];
+    size_t event_count = 0;
     unsigned flags = 0;
 
     for (size_t i = 0; i < count; i++) {
         bool pasting = keyboard->input.pasting;
-        int more = input_byte(&keyboard->input, bytes[i], keys + key_count);
+        int keys[2], more = input_byte(&keyboard->input, bytes[i], keys);
 
         if (pasting != keyboard->input.pasting) {
-            flags |= take_keys(keyboard, state, keys, key_count);
-            key_count = 0;
+            flags |= take_events(keyboard, state, events, event_count);
+            event_count = 0;
             end_paste(keyboard, state);
-        } else if (pasting) {
-            for (int j = 0; j < more; j++)
-                keep_pasted(keyboard, keys[key_count + (size_t)j]);
-        } else {
-            key_count += (size_t)more;
+            continue;
         }
+        for (int j = 0; j < more; j++)
+            if (pasting)
+                keep_pasted(keyboard, keys[j]);
+            else
+                events[event_count++] =
+                    (struct event){ keys[j], keyboard->input.mouse };
     }
-    return flags | take_keys(keyboard, state, keys, key_count);
+    return flags | take_events(keyboard, state, events, event_count);
 }
 
 static unsigned read_keys(struct keyboard *keyboard, struct state *state)
@@ -132,7 +169,7 @@ unsigned keyboard_take(struct keyboard *keyboard, enum keyboard_event event,
         flags = read_keys(keyboard, state);
     else if (event == KEYBOARD_PAUSE &&
              (key = input_pause(&keyboard->input)) >= 0)
-        flags = take_key(keyboard, state, key);
+        flags = take_event(keyboard, state, &(struct event){ key, { .x = 0 } });
     /* A burst is over when nothing follows it for a moment; the frame that is
      * drawn then shows all of it. */
     keyboard->burst = keyboard->burst &&

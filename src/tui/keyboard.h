@@ -1,4 +1,4 @@
-/* keyboard.h - keys of standard input into the state.
+/* keyboard.h - keys and clicks of standard input into the state.
  *
  * A paste that the terminal marks is text in a prompt and nothing elsewhere.
  * Several keys in one read may be a paste of a terminal that does not mark it:
@@ -9,16 +9,19 @@
 
 #include "tui/files.h"
 #include "tui/input.h"
+#include "tui/mouse.h"
 #include "tui/state.h"
 
 #include <signal.h>
 
 enum { KEYBOARD_PASTE = 1024 };
 
-/* Zero but for input.utf8 and `watch` at the start. */
+/* Zero but for input.utf8, `watch` and `canvas` at the start. */
 struct keyboard {
     const struct files_watch *watch; /* of what keys ask of files, or NULL */
+    const struct canvas *canvas;     /* of the frame that is shown */
     struct input input;
+    struct mouse mouse;
     bool burst; /* several keys came at once, and more may follow */
     char paste[KEYBOARD_PASTE]; /* UTF-8 of a paste that has not ended */
     size_t length;              /* of it; what is longer is cut */

@@ -22,6 +22,7 @@ enum key {
     INPUT_BACK_TAB,
     INPUT_DELETE,
     INPUT_F1,
+    INPUT_MOUSE, /* no key: input.h has the report */
     INPUT_TAB = '\t',
     INPUT_ENTER = '\n',
     INPUT_ESCAPE = 27,

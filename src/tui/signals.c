@@ -1,5 +1,6 @@
 #include "tui/signals.h"
 
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -141,6 +142,18 @@ void signals_end(const sigset_t *unblocked)
             install(number, SIG_DFL, 0);
     sigaltstack(&none, NULL);
     sigprocmask(SIG_SETMASK, unblocked, NULL);
+}
+
+void signals_restore_add(struct signals_restore *restore, const char *text)
+{
+    while (*text && restore->length + 1 < sizeof restore->text) {
+        if (text[0] == '$' && text[1] == '<' && strchr(text, '>')) {
+            text = strchr(text, '>') + 1;
+            continue;
+        }
+        restore->text[restore->length++] = *text++;
+    }
+    restore->text[restore->length] = '\0';
 }
 
 void signals_restore_with(const struct signals_restore *restore)

@@ -18,7 +18,7 @@ enum { SIGNALS_TEXT = 512 };
 
 /* What gives the terminal back; handlers read it. */
 struct signals_restore {
-    char text[SIGNALS_TEXT]; /* sent to standard output */
+    char text[SIGNALS_TEXT]; /* sent to standard output; a NUL behind it */
     size_t length;
     struct termios modes; /* of standard input */
 };
@@ -30,6 +30,10 @@ void signals_begin(sigset_t *unblocked, void *stack, size_t size);
 
 /* Default actions again, the signals ignored at the start left so. */
 void signals_end(const sigset_t *unblocked);
+
+/* Appends a string of terminfo without its padding marks; what has no room is
+ * cut. */
+void signals_restore_add(struct signals_restore *restore, const char *text);
 
 /* From now on signals restore this; NULL: the terminal is as it was. */
 void signals_restore_with(const struct signals_restore *restore);

@@ -93,7 +93,9 @@ enum {
 struct state {
     struct session session;   /* changed through state_change() alone */
     struct history history;   /* of the session */
-    const struct param *slid; /* the last change was a step of its slider */
+    const struct param *slid; /* the last change was a step of its slider, and
+                               * a step more is part of it; else NULL */
+    double pointed; /* the value of the chart under a click, for `x-at` */
     struct track tracks[PARAM_COUNT]; /* grown to what was typed or loaded */
     size_t focus; /* what the keys move: an index in params, or a group
                    * behind them (PARAM_COUNT + group) */

@@ -26,9 +26,6 @@ enum {
     BUFFER_COLUMNS = 120,
 };
 
-#define PASTE_ON "\033[?2004h"
-#define PASTE_OFF "\033[?2004l"
-
 _Static_assert(1 + ROLE_COUNT + GROUND_ROLES * GROUND_ROLES <= 64,
                "terminals with 8 colours have 64 pairs");
 
@@ -43,6 +40,7 @@ struct terminal {
     struct keyboard keyboard;
     sigset_t unblocked; /* the mask inside pselect() */
     struct signals_restore restore;
+    struct tty_reports reports; /* that the terminal is asked for */
     struct files_watch watch;
     struct timespec progress_shown; /* when progress was last shown */
     SCREEN *curses;
@@ -51,30 +49,30 @@ struct terminal {
     char crash_stack[CRASH_STACK]; /* a handler's own, for overflows */
 };
 
-/* Appends a terminfo string without its padding marks. */
-static void keep_string(struct signals_restore *restore, const char *text)
+/* The value of a string of terminfo, or NULL. */
+static const char *terminfo_string(const char *name)
 {
-    while (*text && restore->length < sizeof restore->text) {
-        if (text[0] == '$' && text[1] == '<' && strchr(text, '>')) {
-            text = strchr(text, '>') + 1;
-            continue;
-        }
-        restore->text[restore->length++] = *text++;
-    }
+    const char *text = tigetstr(name);
+
+    return text != (const char *)-1 ? text : NULL;
 }
 
-static void keep_restore(struct signals_restore *restore)
+static bool knows_mouse(void)
+{
+    return terminfo_string("kmous") || terminfo_string("XM");
+}
+
+static void make_restore(struct terminal *terminal)
 {
     static const char *const names[] = { "sgr0", "op", "cnorm", "rmkx",
                                          "rmcup" };
 
-    restore->length = 0;
-    keep_string(restore, PASTE_OFF);
+    signals_restore_add(&terminal->restore, terminal->reports.off);
     for (size_t i = 0; i < COUNT(names); i++) {
-        const char *text = tigetstr(names[i]);
+        const char *text = terminfo_string(names[i]);
 
-        if (text && text != (const char *)-1)
-            keep_string(restore, text);
+        if (text)
+            signals_restore_add(&terminal->restore, text);
     }
 }
 
@@ -177,7 +175,7 @@ static void start_curses(struct terminal *terminal, bool no_color)
     setup_colours(terminal);
     leave_once();
     curs_set(0);
-    tty_send(PASTE_ON, sizeof PASTE_ON - 1);
+    tty_send(terminal->reports.on);
 }
 
 static attr_t role_attributes(const struct terminal *terminal, enum role role)
@@ -234,17 +232,21 @@ static void present_cells(struct terminal *terminal)
 static void present(struct terminal *terminal)
 {
     const struct rect *cursor = &terminal->screen.cursor;
+    bool returns = isendwin();
 
     if (terminal->shown_theme != terminal->state.theme) {
         setup_colours(terminal);
         terminal->shown.valid = false;
     }
     present_cells(terminal);
-    curs_set(cursor->x >= 0);
+    if (!returns)
+        curs_set(cursor->x >= 0);
     leaveok(stdscr, cursor->x < 0); /* unseen, it need not move */
     if (cursor->x >= 0)
         move(cursor->y, cursor->x);
     refresh();
+    if (returns) /* some terminals restore what 1049h found hidden */
+        curs_set(cursor->x >= 0);
 }
 
 static bool draw(struct terminal *terminal, struct distml_error *error)
@@ -296,7 +298,7 @@ static void stop_here(struct terminal *terminal)
     signals_restore_with(&terminal->restore);
     terminal->away = false;
     reset_prog_mode();
-    tty_send(PASTE_ON, sizeof PASTE_ON - 1);
+    tty_send(terminal->reports.on);
     repaint(terminal);
 }
 
@@ -308,14 +310,14 @@ static bool handle_signals(struct terminal *terminal,
     if (signals_fatal() || !signals_arrived())
         return true;
     if (signals_take(SIGTSTP)) {
-        tty_send(PASTE_OFF, sizeof PASTE_OFF - 1);
+        tty_send(terminal->reports.off);
         endwin(); /* the next refresh comes back to the screen */
         stop_here(terminal);
     }
     if (signals_take(SIGCONT)) {
         if (signals_in_foreground()) {
             reset_prog_mode();
-            tty_send(PASTE_ON, sizeof PASTE_ON - 1);
+            tty_send(terminal->reports.on);
             repaint(terminal);
         } else {
             stop_here(terminal);
@@ -424,6 +426,7 @@ static bool start(struct terminal *terminal,
     terminal->watch.progress =
         (struct csv_progress){ export_goes_on, terminal };
     terminal->keyboard.watch = &terminal->watch;
+    terminal->keyboard.canvas = &terminal->screen.canvas;
     if (!screen_init(&terminal->screen, terminal->state.ascii, error))
         return false;
     terminal->curses = start_screen();
@@ -432,7 +435,8 @@ static bool start(struct terminal *terminal,
                              "TERM \"%.80s\" cannot move the cursor; "
                              "try TERM=xterm-256color",
                              getenv("TERM"));
-    keep_restore(&terminal->restore);
+    terminal->reports = tty_reports(!options->no_mouse && knows_mouse());
+    make_restore(terminal);
     signals_restore_with(&terminal->restore);
     signals_begin(&terminal->unblocked, terminal->crash_stack, CRASH_STACK);
     terminal->state.rows = terminfo_number("lines", 24);
@@ -449,10 +453,10 @@ static void leave_screen(struct terminal *terminal)
     const struct signals_restore *restore = &terminal->restore;
 
     if (terminal->broken) {
-        tty_send(restore->text, restore->length);
+        tty_send(restore->text);
         tcsetattr(STDIN_FILENO, TCSADRAIN, &restore->modes);
     } else if (!terminal->away) {
-        tty_send(PASTE_OFF, sizeof PASTE_OFF - 1);
+        tty_send(terminal->reports.off);
         endwin();
     }
     signals_restore_with(NULL);

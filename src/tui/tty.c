@@ -12,8 +12,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-void tty_send(const char *text, size_t length)
+void tty_send(const char *text)
 {
+    size_t length = strlen(text);
+
     while (length > 0) {
         ssize_t sent = write(STDOUT_FILENO, text, length);
 
@@ -22,6 +24,16 @@ void tty_send(const char *text, size_t length)
         text += sent > 0 ? sent : 0;
         length -= sent > 0 ? (size_t)sent : 0;
     }
+}
+
+struct tty_reports tty_reports(bool mouse)
+{
+    if (!mouse)
+        return (struct tty_reports){ "\033[?2004h", "\033[?2004l" };
+    return (struct tty_reports){
+        "\033[?2004h\033[?1000h\033[?1002h\033[?1006h",
+        "\033[?1006l\033[?1002l\033[?1000l\033[?2004l",
+    };
 }
 
 void tty_size(int *columns, int *rows)

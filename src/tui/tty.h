@@ -4,11 +4,18 @@
 #define DISTML_TUI_TTY_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
-/* Sends `length` bytes, what curses has no function for; stops when the
- * terminal is gone. */
-void tty_send(const char *text, size_t length);
+/* Sends what curses has no function for; stops when the terminal is gone. */
+void tty_send(const char *text);
+
+/* What a terminal is asked to report beside keys, as text to be sent. */
+struct tty_reports {
+    const char *on, *off;
+};
+
+/* Pastes with their ends marked, and the mouse: presses, releases, the wheel
+ * and motion with a button held, as CSI < ... where the terminal can. */
+struct tty_reports tty_reports(bool mouse);
 
 /* The size as far as a canvas goes; unchanged where the terminal reports none.
  */

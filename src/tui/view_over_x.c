@@ -46,6 +46,7 @@ void view_fill_x(const struct view_input *input, struct figure *figure)
         least = low > 0 ? low : 1e-9;
     }
     figure->x.title = param->title;
+    figure->x_param = param;
     figure->x.scale =
         scale_of(param->scale, param->kind,
                  (struct track){ low, high, low > 0 ? low : least });
