@@ -59,14 +59,12 @@ struct action_call actions_find(const struct state *state, int key)
 
 bool actions_touch_files(const struct state *state, int key)
 {
-    static const char *const names[] = { "presets",
-                                         "preset-load",
-                                         "save",
-                                         "export",
-                                         "plot",
-                                         "prompt-accept",
-                                         "confirm-replace",
-                                         "keep-configuration" };
+    static const char *const names[] = {
+        "presets",       "preset-load",     "preset-add",
+        "preset-beside", "preset-rename",   "preset-delete",
+        "save",          "export",          "plot",
+        "prompt-accept", "confirm-replace", "keep-configuration"
+    };
     const struct action *action = actions_find(state, key).action;
 
     if (state->mode == MODE_PROMPT && state->purpose < PURPOSE_SAVE)

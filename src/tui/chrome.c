@@ -133,7 +133,7 @@ void chrome_x_title(struct canvas *canvas, struct rect area, const char *title)
     start = canvas_write_right(canvas, row, text, ROLE_FAINT);
     canvas_place(canvas,
                  (struct rect){ start, row.y, row.x + row.width - start, 1 },
-                 "x-next", ACTION_OWN);
+                 "x-axis", ACTION_OWN);
 }
 
 void chrome_status(struct canvas *canvas, struct rect row,

@@ -5,6 +5,7 @@
 #include "tui/actions.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
+#include "tui/picker.h"
 #include "tui/state_prompt.h"
 
 #include <stdarg.h>
@@ -183,28 +184,27 @@ unsigned state_request(struct state *state, enum request_kind kind,
 
 static void take_presets(struct state *state, struct file_outcome *outcome)
 {
-    const char *name = session_origin(&state->session)->name;
-
     preset_list_free(&state->presets);
     state->presets = outcome->presets;
     outcome->presets = (struct preset_list){ .count = 0 };
-    state->selected = 0;
-    for (size_t i = 0; i < state->presets.count; i++)
-        if (strcmp(state->presets.entries[i].name, name) == 0)
-            state->selected = i;
-    state->mode = MODE_PRESETS;
 }
 
-/* Loading over changes says how they come back. */
+/* Loading over changes says how they come back. What is put to the present one
+ * leaves its x axis. */
 static void take_experiment(struct state *state,
-                            const struct session_change *change)
+                            const struct experiment *experiment)
 {
+    struct session_change change = { .experiment = experiment };
     size_t used = strlen(state->message.text);
     char name[PRESET_STEM_MAX + 1];
     bool changed = session_is_changed(&state->session);
 
+    if (state->request.kind != REQUEST_LOAD)
+        change.x = &params[state->session.x];
+    state->mode = MODE_MAIN;
+
     snprintf(name, sizeof name, "%s", session_name(&state->session));
-    if (state_change(state, change) && changed)
+    if (state_change(state, &change) && changed)
         snprintf(state->message.text + used, sizeof state->message.text - used,
                  "; u goes back to %s*", name);
 }
@@ -226,10 +226,22 @@ static void take_result(struct state *state, struct file_outcome *outcome)
         break;
     case REQUEST_PRESETS:
         take_presets(state, outcome);
+        picker_open(state, PICK_PRESETS);
+        picker_select(state, session_origin(&state->session)->name);
+        break;
+    case REQUEST_RENAME:
+        take_presets(state, outcome);
+        state->mode = MODE_PRESETS;
+        picker_select(state, state->request.name);
+        break;
+    case REQUEST_DELETE:
+        take_presets(state, outcome);
+        picker_stay(state);
         break;
     case REQUEST_LOAD:
-        change.experiment = outcome->experiment;
-        take_experiment(state, &change);
+    case REQUEST_ADD:
+    case REQUEST_BESIDE:
+        take_experiment(state, outcome->experiment);
         break;
     case REQUEST_SAVE:
         change.name = state->request.name;
