@@ -147,6 +147,7 @@ static const struct action preset_actions[] = {
     { "preset-load", "Enter", "load", NULL, picker_take, -1 },
     { "preset-add", "+", "add", NULL, act_request, REQUEST_ADD },
     { "preset-beside", "|", "beside", NULL, act_request, REQUEST_BESIDE },
+    { "close", "Esc", "close", NULL, act_close, 0 },
     { "preset-rename", "!", "rename", NULL, act_rename, 0 },
     { "preset-ask", "Del", "delete", NULL, act_ask, MODE_DELETE },
     { "preset-previous", "Up", NULL, NULL, picker_move, -1 },
@@ -155,7 +156,6 @@ static const struct action preset_actions[] = {
     { "preset-page-down", "PgDn", NULL, NULL, picker_move, 5 },
     { "preset-first", "Home", NULL, NULL, picker_move, -PICK_TO_AN_END },
     { "preset-last", "End", NULL, NULL, picker_move, PICK_TO_AN_END },
-    { "close", "Esc", "close", NULL, act_close, 0 },
 };
 
 static const struct action type_action = { "preset-type", "",          NULL,

@@ -200,6 +200,12 @@ unsigned picker_type(struct state *state, int argument)
     return 0;
 }
 
+void picker_insert(struct state *state, const char *text, size_t length)
+{
+    prompt_insert(&state->picker.filter, text, length);
+    select_best(state);
+}
+
 static unsigned act_close(struct state *state, int argument)
 {
     (void)argument;

@@ -55,6 +55,9 @@ unsigned picker_move(struct state *state, int argument);
 unsigned picker_take(struct state *state, int argument);
 unsigned picker_type(struct state *state, int argument);
 
+/* Puts text into the filter. */
+void picker_insert(struct state *state, const char *text, size_t length);
+
 /* More than any list has. */
 enum { PICK_TO_AN_END = 10000 };
 

@@ -231,7 +231,7 @@ static void take_result(struct state *state, struct file_outcome *outcome)
         break;
     case REQUEST_RENAME:
         take_presets(state, outcome);
-        state->mode = MODE_PRESETS;
+        picker_open(state, PICK_PRESETS); /* the filter may leave it out */
         picker_select(state, state->request.name);
         break;
     case REQUEST_DELETE:
@@ -305,16 +305,23 @@ unsigned state_key(struct state *state, int key)
     return 0;
 }
 
+/* True where typed letters are text. */
+static bool takes_text(const struct state *state)
+{
+    return (state->mode == MODE_PROMPT || state->mode == MODE_PRESETS ||
+            state->mode == MODE_PICK) &&
+           state->request.kind == REQUEST_NONE &&
+           layout_fits(state->columns, state->rows);
+}
+
 void state_paste(struct state *state, const char *text)
 {
     char clean[PROMPT_MAX]; /* more than the prompt has room for */
     size_t length = 0;
 
-    if (!*text || state->mode != MODE_PROMPT ||
-        state->request.kind != REQUEST_NONE ||
-        !layout_fits(state->columns, state->rows))
+    if (!*text || !takes_text(state))
         return;
-    if (state->prompt_fresh)
+    if (state->prompt_fresh && state->mode == MODE_PROMPT)
         prompt_start(&state->prompt, "");
     state->prompt_fresh = false;
     for (; *text && length < sizeof clean; text++)
@@ -324,5 +331,8 @@ void state_paste(struct state *state, const char *text)
             clean[length++] = ' ';
     if (length > 0 && is_control(text[-1])) /* the end of a line */
         length--;
-    prompt_insert(&state->prompt, clean, length);
+    if (state->mode == MODE_PROMPT)
+        prompt_insert(&state->prompt, clean, length);
+    else
+        picker_insert(state, clean, length);
 }

@@ -171,9 +171,9 @@ unsigned state_key(struct state *state, int key);
 /* Runs an action in place of a key, as a click does; the same flags. */
 unsigned state_run(struct state *state, const struct action_call *call);
 
-/* Takes pasted UTF-8: text for an open prompt, ignored elsewhere. A line
- * end at its end is dropped; other control characters but TAB become blanks,
- * one for several. */
+/* Takes pasted UTF-8: text for an open prompt or filter, ignored elsewhere. A
+ * line end at its end is dropped; other control characters but TAB become
+ * blanks, one for several. */
 void state_paste(struct state *state, const char *text);
 
 /* Ends the request that waits. Takes over `outcome->presets`. */

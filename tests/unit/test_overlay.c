@@ -274,7 +274,7 @@ INSTRUMENT_TEST(test_what_a_list_shows)
     } cases[] = {
         { "p", "Filter: 74 of 74" },
         { "p", "Enter load" },
-        { "p", "| beside ! rename Del delete Esc close" },
+        { "p", "| beside Esc close ! rename Del delete" },
         { "p nvlink", "Filter: nvlink 5 of 74 Experiments (5)" },
         { "p nvl", "6 of 74 Machines (1) >gb200 nvl72 GB200" },
         { "p llama-7b Home", "changes no slider moves" },

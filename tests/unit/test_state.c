@@ -173,6 +173,8 @@ TEST(test_paste)
         { "=", "", "", "prompt=8" },
         { "", "workers=64\nq", "", "prompt=; mode=main; changed=0" },
         { "p", "workers=64\nq", "", "prompt=; mode=presets" },
+        { "p", "llama-7b\n", "", "filter=llama-7b; selected=llama-7b" },
+        { "/ lat", "ency", "Enter", "mode=main; focus=latency" },
         { "?", "q", "", "mode=help" },
     };
     char lots[4 * PROMPT_MAX] = "";
