@@ -189,6 +189,16 @@ static void take_presets(struct state *state, struct file_outcome *outcome)
     outcome->presets = (struct preset_list){ .count = 0 };
 }
 
+/* The last preset of a joined name. */
+static const char *last_name(const char *name)
+{
+    const char *next;
+
+    while ((next = strstr(name, " + ")))
+        name = next + 3;
+    return name;
+}
+
 /* Loading over changes says how they come back. What is put to the present one
  * leaves its x axis. */
 static void take_experiment(struct state *state,
@@ -227,7 +237,7 @@ static void take_result(struct state *state, struct file_outcome *outcome)
     case REQUEST_PRESETS:
         take_presets(state, outcome);
         picker_open(state, PICK_PRESETS);
-        picker_select(state, session_origin(&state->session)->name);
+        picker_select(state, last_name(session_origin(&state->session)->name));
         break;
     case REQUEST_RENAME:
         take_presets(state, outcome);
