@@ -14,7 +14,7 @@ enum {
     FILTER_COLUMNS = 8,
     OTHER_ROWS = 4, /* beside the list: filter, keys and the frame */
     PANE_ROWS = 7,
-    PANE_FROM = 20, /* rows inside of a box that has a pane */
+    PANE_FROM = 24, /* rows of a terminal that has room for a pane */
 };
 
 static struct rect row_at(struct rect box, int row)
@@ -188,6 +188,11 @@ static void draw_foot(struct canvas *canvas, struct rect row,
     hints_draw(canvas, row, &mode_keys(state->mode)->rows, NULL);
 }
 
+static bool has_pane(const struct canvas *canvas, const struct state *state)
+{
+    return state->picker.pick == PICK_PRESETS && canvas->rows >= PANE_FROM;
+}
+
 /* The box keeps its size while the filter changes. */
 static struct rect open_list(struct canvas *canvas, const struct state *state)
 {
@@ -199,7 +204,7 @@ static struct rect open_list(struct canvas *canvas, const struct state *state)
             : width > COLUMNS_MAX ? COLUMNS_MAX
                                   : width;
     lines = lines > 0 ? lines : 1;
-    if (state->picker.pick == PICK_PRESETS)
+    if (has_pane(canvas, state))
         lines += PANE_ROWS;
     return box_open(canvas, width, lines + OTHER_ROWS, picker_title(state));
 }
@@ -208,10 +213,9 @@ struct rect picker_draw(struct canvas *canvas, const struct state *state)
 {
     struct rect box = open_list(canvas, state), list = rect_below(box, 1);
     struct rect cursor = draw_filter(canvas, row_at(box, 0), state);
-    bool pane = state->picker.pick == PICK_PRESETS && box.height >= PANE_FROM;
 
     list.height--;
-    if (pane) {
+    if (has_pane(canvas, state)) {
         list.height -= PANE_ROWS;
         preset_pane_draw(
             canvas,
