@@ -241,27 +241,29 @@ FOLDER_TEST(test_a_preset_beside_another)
     }
 }
 
-/* What --set has put into the variants counts in a new one as well. */
+/* What --set has put into the variants counts in a new one as well, and theirs
+ * stays, also where the first one's preset says the same. */
 FOLDER_TEST(test_a_preset_beside_variants)
 {
     auto_experiment experiment;
-    struct setting overlap;
+    struct setting set[2];
     struct scenario presets;
 
     write_presets();
     experiment_init(&experiment);
     add(&experiment, "m0");
     presets = experiment.scenario;
-    assert_true(param_parse(param_of("overlap"), "50%", &overlap, NULL));
+    assert_true(param_parse(param_of("overlap"), "50%", &set[0], NULL));
+    assert_true(param_parse(param_of("latency"), "2us", &set[1], NULL));
     sweep_add_axes(&experiment.sweep, "workers=3,5;preset=m1,m2");
-    assert_true(
-        experiment_take_variants(&experiment, &presets, &overlap, 1, NULL));
+    assert_true(experiment_take_variants(&experiment, &presets, set, 2, NULL));
     assert_true(experiment_settle(&experiment, NULL));
     set_beside(&experiment, "m3");
     for (size_t i = 0; i < 3; i++)
         assert_close(variant_at(&experiment, i).overlap, 0.5, 0);
     assert_true(variant_at(&experiment, 2).bandwidth == 1e9);
     assert_close(variant_at(&experiment, 0).latency, 2e-6, 0);
+    assert_close(variant_at(&experiment, 1).latency, 2e-6, 0);
 }
 
 /* With the reason, and nothing is changed. */
