@@ -10,6 +10,7 @@
 #include "tui/files.h"
 #include "tui/keys.h"
 #include "tui/panel.h"
+#include "tui/picker.h"
 #include "tui/state.h"
 #include "tui/view.h"
 
@@ -98,12 +99,15 @@ static inline void put(struct state *state, size_t param, double value)
 static inline void instrument_print(const struct state *it, const char *part,
                                     char *text, size_t size)
 {
-    static const char *const modes[] = { "main", "prompt", "confirm", "presets",
+    static const char *const modes[] = { "main",    "prompt", "confirm",
+                                         "presets", "delete", "pick",
                                          "help" };
     const struct experiment *origin = session_origin(&it->session);
     const struct param *param = param_find(part, NULL);
     const struct panel panel = panel_of(it);
-    char value[QUANTITY_TEXT];
+    const struct axis *variants = sweep_variants(&origin->sweep);
+    char value[QUANTITY_TEXT], spec[512];
+    struct pick_row row;
     int open = 0;
 
     for (int group = 0; group < GROUP_COUNT; group++)
@@ -140,7 +144,14 @@ static inline void instrument_print(const struct state *it, const char *part,
     else if (strcmp(part, "changed") == 0)
         snprintf(text, size, "%d", session_is_changed(&it->session));
     else if (strcmp(part, "selected") == 0)
-        snprintf(text, size, "%s", it->presets.entries[it->selected].name);
+        snprintf(text, size, "%s",
+                 picker_row(it, it->picker.selected, &row) ? row.name : "");
+    else if (strcmp(part, "filter") == 0)
+        snprintf(text, size, "%s", it->picker.filter.text);
+    else if (strcmp(part, "variants") == 0) /* as --sweep takes them */
+        snprintf(text, size, "%s",
+                 variants && axis_print(variants, spec, sizeof spec) ? spec
+                                                                     : "");
     else if (strcmp(part, "memory") == 0) /* the first of the active view's */
         snprintf(text, size, "%g",
                  it->view_memory[view_memory_row(it->view)][0]);
@@ -216,8 +227,8 @@ static inline void instrument_play(const char *section)
         *end = '\0';
         if (*at == '#')
             continue;
-        expected = keys ? strstr(keys + 1, "| ") : NULL;
-        if (!expected)
+        expected = strrchr(at, '|'); /* | is a key as well */
+        if (!keys || expected == keys)
             fail_msg("not a transcript: %s", at);
         *keys = *expected = '\0';
         keys += 1 + strspn(keys + 1, " ");

@@ -48,6 +48,16 @@ bool experiment_take_variants(struct experiment *experiment,
 bool experiment_settle(struct experiment *experiment,
                        struct distml_error *error);
 
+/* Takes the preset as a variant beside what the experiment is. Variants that
+ * are there stay; else the preset that this one would replace (the last of the
+ * same kind, of which measured ones and experiments are one, else the last of
+ * all) becomes the first of two, and both are made on the other presets. What
+ * the scenario has beside the first variant counts in all of them, and axes
+ * stay. All or nothing; refused without a preset, for one that is there
+ * already, and where one of the experiment's presets is not found by name. */
+bool experiment_set_beside(struct experiment *experiment, const char *name,
+                           struct distml_error *error);
+
 /* Names the experiment after the preset NAME|FILE, without folder and `.ini`.
  */
 void experiment_set_name(struct experiment *experiment, const char *name);

@@ -89,7 +89,7 @@ static void describe(const char *name, time_t when, char *text, size_t size)
 
     if (localtime_r(&when, &time))
         strftime(date, sizeof date, "%Y-%m-%d %H:%M", &time);
-    snprintf(text, size, "%s*, %s", name, date);
+    snprintf(text, size, "%.900s*, %s", name, date);
 }
 
 /* An entry for the file `path`; false without memory. */
@@ -97,7 +97,8 @@ static bool make_entry(const char *path, time_t when,
                        struct preset_entry *entry)
 {
     struct preset *preset = calloc(1, sizeof *preset);
-    char title[PRESET_TEXT + 64] = "";
+    char title[PRESET_TEXT] = "";
+    bool filled;
 
     if (!preset)
         return false;
@@ -105,15 +106,14 @@ static bool make_entry(const char *path, time_t when,
     entry->broken = !preset_load(path, preset, &entry->error);
     if (!entry->broken)
         describe(preset->name, when, title, sizeof title);
+    strcpy(preset->title, title);
+    entry->name = strdup("last session");
+    filled = preset_entry_fill(entry, preset) && entry->name;
     preset_free(preset);
     free(preset);
-    entry->name = strdup("last session");
-    entry->title = strdup(title);
-    if (entry->name && entry->title)
-        return true;
-    free(entry->name);
-    free(entry->title);
-    return false;
+    if (!filled)
+        preset_entry_free(entry);
+    return filled;
 }
 
 void kept_list(struct preset_list *list)
@@ -129,8 +129,7 @@ void kept_list(struct preset_list *list)
         return;
     entries = realloc(list->entries, (list->count + 1) * sizeof *entries);
     if (!entries) {
-        free(entry.name);
-        free(entry.title);
+        preset_entry_free(&entry);
         return;
     }
     memmove(entries + 1, entries, list->count * sizeof *entries);

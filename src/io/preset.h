@@ -50,6 +50,9 @@ struct preset {
 bool preset_load(const char *path, struct preset *preset,
                  struct distml_error *error);
 
+/* The kind of the file, or told by its points. */
+enum preset_kind preset_kind_of(const struct preset *preset);
+
 /* Frees the sweep; a zeroed preset remains. */
 void preset_free(struct preset *preset);
 
@@ -97,8 +100,12 @@ enum preset_owner preset_owner(const char *name, char path[PATH_MAX]);
 void preset_offer_name(const char *name, char offer[PRESET_STEM_MAX + 1]);
 
 struct preset_entry {
-    char *name;                /* which preset_find() finds */
-    char *title;               /* empty when `broken` */
+    char *name;               /* which preset_find() finds */
+    char *title;              /* empty when `broken`, as the next three */
+    char *source;             /* where the figures come from */
+    struct setting *settings; /* as in struct preset */
+    size_t setting_count;
+    bool compares;             /* its sweep has presets for an axis */
     struct distml_error error; /* when `broken`: why it cannot be loaded */
     enum preset_kind kind;     /* of the file, or told by its points */
     bool broken;
@@ -117,5 +124,22 @@ struct preset_list {
  * machine lacks descriptors or memory to read the presets. */
 bool preset_list_load(struct preset_list *list, struct distml_error *error);
 void preset_list_free(struct preset_list *list);
+
+/* Gives an entry the title, the source and the settings of `preset`, as copies.
+ * False without memory; preset_entry_free() ends it in both cases. */
+bool preset_entry_fill(struct preset_entry *entry, const struct preset *preset);
+void preset_entry_free(struct preset_entry *entry);
+
+/* Renames or deletes one of the user's own presets, by the name of its entry.
+ * Refuses any other, and a new name that saving refuses or that another preset
+ * has. */
+bool preset_rename(const char *name, const char *to,
+                   struct distml_error *error);
+bool preset_delete(const char *name, struct distml_error *error);
+
+/* Refuses to save under a name that would hide another's preset or be hidden.
+ * `path` is written to. */
+bool preset_may_take(const char *name, char path[PATH_MAX],
+                     struct distml_error *error);
 
 #endif

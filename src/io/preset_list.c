@@ -144,11 +144,34 @@ static char *name_of(const struct found *file, const char *path)
     return strdup(preset_is_path(file->stem) ? path : file->stem);
 }
 
-static enum preset_kind kind_of(const struct preset *preset)
+enum preset_kind preset_kind_of(const struct preset *preset)
 {
     if (preset->kind != PRESET_KIND_UNSET)
         return preset->kind;
     return preset->measured.count > 0 ? PRESET_MEASURED : PRESET_EXPERIMENT;
+}
+
+bool preset_entry_fill(struct preset_entry *entry, const struct preset *preset)
+{
+    size_t count = preset->setting_count;
+
+    entry->title = strdup(preset->title);
+    entry->source = strdup(preset->source);
+    entry->settings = calloc(count + 1, sizeof *entry->settings);
+    if (!entry->title || !entry->source || !entry->settings)
+        return false;
+    memcpy(entry->settings, preset->settings, count * sizeof *entry->settings);
+    entry->setting_count = count;
+    entry->compares = sweep_variants(&preset->sweep) != NULL;
+    return true;
+}
+
+void preset_entry_free(struct preset_entry *entry)
+{
+    free(entry->name);
+    free(entry->title);
+    free(entry->source);
+    free(entry->settings);
 }
 
 /* Returns 0 or what keeps any preset from being read, as in errno. */
@@ -157,6 +180,7 @@ static int load_entry(const struct listing *listing, const struct found *file,
 {
     const struct folder *folder = &listing->folders[file->folder];
     char path[PATH_MAX];
+    bool filled;
 
     if (!preset_join(path, folder->path, file->stem)) {
         entry->broken = true;
@@ -169,11 +193,13 @@ static int load_entry(const struct listing *listing, const struct found *file,
         lacks_resources(errno))
         return errno;
     entry->own = folder->own;
-    entry->kind = entry->broken ? PRESET_KIND_UNSET : kind_of(scratch);
+    if (entry->broken)
+        preset_free(scratch);
+    entry->kind = entry->broken ? PRESET_KIND_UNSET : preset_kind_of(scratch);
     entry->name = name_of(file, path);
-    entry->title = strdup(entry->broken ? "" : scratch->title);
+    filled = preset_entry_fill(entry, scratch);
     preset_free(scratch);
-    return entry->name && entry->title ? 0 : ENOMEM;
+    return entry->name && filled ? 0 : ENOMEM;
 }
 
 /* Loads the first of every name. */
@@ -235,10 +261,8 @@ bool preset_list_load(struct preset_list *list, struct distml_error *error)
 
 void preset_list_free(struct preset_list *list)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->entries[i].name);
-        free(list->entries[i].title);
-    }
+    for (size_t i = 0; i < list->count; i++)
+        preset_entry_free(&list->entries[i]);
     free(list->entries);
     *list = (struct preset_list){ 0, NULL };
 }

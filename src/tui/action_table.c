@@ -5,6 +5,7 @@
 #include "tui/actions.h"
 
 #include "tui/panel.h"
+#include "tui/picker.h"
 #include "tui/state_prompt.h"
 #include "tui/view.h"
 
@@ -218,15 +219,18 @@ static unsigned act_view_move(struct state *state, int argument)
     return 0;
 }
 
-/* argument: how many numeric parameters on */
-static unsigned act_x(struct state *state, int argument)
+/* The session's door refuses a choice. */
+static unsigned act_x_focused(struct state *state, int argument)
 {
-    int next = (int)state->session.x;
-
-    do
-        next = (next + argument + PARAM_COUNT) % PARAM_COUNT;
-    while (params[next].choice);
-    state_change(state, &(struct session_change){ .x = &params[next] });
+    (void)argument;
+    if (state->focus < PARAM_COUNT)
+        state_change(state,
+                     &(struct session_change){ .x = &params[state->focus] });
+    else
+        state_message(state,
+                      "%s is a group; X puts the parameter in focus on "
+                      "the x axis",
+                      panel_group_name(focus_group(state)));
     return 0;
 }
 
@@ -234,6 +238,8 @@ static unsigned act_edit(struct state *state, int argument)
 {
     if (state->focus >= PARAM_COUNT)
         return act_fold(state, -1);
+    if (params[state->focus].choice)
+        return picker_open(state, PICK_CHOICE);
     return state_prompt_open(state, argument);
 }
 
@@ -330,31 +336,37 @@ const struct action actions[] = {
     { "focus-next", "Down j", NULL, NULL, act_focus_move, 1 },
     { "focus-page-up", "PgUp", NULL, NULL, act_focus_move, -5 },
     { "focus-page-down", "PgDn", NULL, NULL, act_focus_move, 5 },
+    { "focus-first", "g", NULL, NULL, act_focus_move, -PANEL_ITEMS },
+    { "focus-last", "G", NULL, NULL, act_focus_move, PANEL_ITEMS },
     { "focus", "", NULL, NULL, act_focus, 0 },
     { "step-down", "Left h", NULL, "one step down or up; choices cycle",
       act_step, -1 },
     { "step-up", "Right l", NULL, NULL, act_step, 1 },
     { "step-down-ten", "Shift+Left H", NULL, "ten steps", act_step, -10 },
     { "step-up-ten", "Shift+Right L", NULL, NULL, act_step, 10 },
-    { "track-start", "Home g", NULL, "to the ends of the track", act_end, -1 },
-    { "track-end", "End G", NULL, NULL, act_end, 1 },
+    { "track-start", "Home <", NULL, "to the ends of the track", act_end, -1 },
+    { "track-end", "End >", NULL, NULL, act_end, 1 },
     { "slide", "", NULL, NULL, act_slide, 0 },
     { "x-at", "", NULL, NULL, act_x_at, 0 },
-    { "edit", "= . Enter", "value", "type a value with its unit; fold a group",
+    { "edit", "= . Enter", "value", "type a value or choose one; fold a group",
       act_edit, PURPOSE_VALUE },
+    { "find", "/", "find", "find a parameter, a chart or an answer by name",
+      picker_open, PICK_FIND },
     { "fold", "Space", NULL, "open or close a group", act_fold, -1 },
     { "view-next", "Tab", "view", "the next view, the previous, one by number",
       act_view_move, 1 },
     { "view-previous", "Shift+Tab", NULL, NULL, act_view_move, -1 },
     { "view", "1-9", NULL, NULL, act_view, 0 },
-    { "x-next", "x", "x axis", "another parameter along the x axis", act_x, 1 },
-    { "x-previous", "X", NULL, NULL, act_x, -1 },
+    { "x-axis", "x", "x axis", "choose the x axis; take what is in focus",
+      picker_open, PICK_X },
+    { "x-focused", "X", NULL, NULL, act_x_focused, 0 },
     { "target", "t", NULL, "the target efficiency", state_prompt_open,
       PURPOSE_TARGET },
-    { "presets", "p", "presets", "load a preset", act_presets, 0 },
-    { "save", "s", "save", "save the settings as a preset", act_save, 0 },
-    { "title", "T", NULL, "the title that a saved preset has",
-      state_prompt_open, PURPOSE_TITLE },
+    { "presets", "p", "presets", "presets: load, add, compare, rename, delete",
+      act_presets, 0 },
+    { "save", "s", "save", "save the settings as a preset; its title", act_save,
+      0 },
+    { "title", "T", NULL, NULL, state_prompt_open, PURPOSE_TITLE },
     { "export", "e", "export", "the sweep as CSV; the chart by gnuplot",
       state_prompt_open, PURPOSE_EXPORT },
     { "plot", "P", NULL, NULL, state_prompt_open, PURPOSE_PLOT },

@@ -153,7 +153,7 @@ void chrome_x_title(struct canvas *canvas, struct rect area, const char *title)
     start = canvas_write_right(canvas, row, text, ROLE_FAINT);
     canvas_place(canvas,
                  (struct rect){ start, row.y, row.x + row.width - start, 1 },
-                 "x-next", ACTION_OWN);
+                 "x-axis", ACTION_OWN);
 }
 
 /* "Bandwidth: of one link or NIC, one direction; 1 kB/s to 1000 TB/s" */

@@ -5,6 +5,7 @@
 #include "io/path.h"
 #include "model/text.h"
 #include "tui/complete.h"
+#include "tui/files_presets.h"
 #include "tui/plot_file.h"
 
 #include <stdio.h>
@@ -26,17 +27,6 @@ static bool may_write(const char *path, bool replace,
 
 /* Each of the following fills the outcome of one kind of request. */
 
-/* An own preset must not hide another, nor be hidden. `path` is written to. */
-static bool may_take_name(const char *name, char path[PATH_MAX],
-                          struct distml_error *error)
-{
-    return preset_is_path(name) || preset_owner(name, path) != PRESET_OTHERS ||
-           error_request(error,
-                         "%s is a preset already, in %s, and yours would hide "
-                         "it; take another name",
-                         name, path);
-}
-
 /* Where a preset is saved: a path as typed, or the place of a name. */
 static bool save_path(const char *typed, char path[PATH_MAX],
                       struct distml_error *error)
@@ -52,7 +42,7 @@ static void check(const struct state *state, struct file_outcome *outcome)
     const struct file_request *request = &state->request;
     char path[PATH_MAX];
 
-    if (may_take_name(request->name, path, &outcome->message) &&
+    if (preset_may_take(request->name, path, &outcome->message) &&
         save_path(request->name, path, &outcome->message) &&
         may_write(path, request->replace, outcome) &&
         output_try_regular(path, &outcome->message))
@@ -151,22 +141,6 @@ static void keep_config(const struct state *state, struct file_outcome *outcome)
              "theme, target and view are kept in %.900s", path_absolute(path));
 }
 
-static void load(const struct state *state, struct experiment *experiment,
-                 struct file_outcome *outcome)
-{
-    const struct preset_entry *entry = &state->presets.entries[state->selected];
-    bool loaded = entry->kept ? kept_load(experiment, &outcome->message)
-                              : experiment_add_preset(experiment, entry->name,
-                                                      &outcome->message);
-
-    if (!loaded || !experiment_settle(experiment, &outcome->message))
-        return;
-    outcome->kind = OUTCOME_DONE;
-    outcome->experiment = experiment;
-    snprintf(outcome->message.text, sizeof outcome->message.text, "%.500s",
-             experiment->title[0] ? experiment->title : experiment->name);
-}
-
 static void run(const struct state *state, const struct files_watch *watch,
                 struct experiment *experiment, struct file_outcome *outcome)
 {
@@ -196,13 +170,22 @@ static void run(const struct state *state, const struct files_watch *watch,
         plot(state, outcome);
         break;
     case REQUEST_PRESETS:
-        if (preset_list_load(&outcome->presets, &outcome->message)) {
-            kept_list(&outcome->presets);
-            outcome->kind = OUTCOME_DONE;
-        }
+        files_list(outcome);
         break;
     case REQUEST_LOAD:
-        load(state, experiment, outcome);
+        files_load(state, experiment, outcome);
+        break;
+    case REQUEST_ADD:
+        files_add(state, experiment, outcome);
+        break;
+    case REQUEST_BESIDE:
+        files_set_beside(state, experiment, outcome);
+        break;
+    case REQUEST_RENAME:
+        files_rename(state, outcome);
+        break;
+    case REQUEST_DELETE:
+        files_delete(state, outcome);
         break;
     }
 }

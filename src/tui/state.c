@@ -5,6 +5,7 @@
 #include "tui/actions.h"
 #include "tui/keys.h"
 #include "tui/layout.h"
+#include "tui/picker.h"
 #include "tui/state_prompt.h"
 
 #include <stdarg.h>
@@ -197,28 +198,37 @@ unsigned state_request(struct state *state, enum request_kind kind,
 
 static void take_presets(struct state *state, struct file_outcome *outcome)
 {
-    const char *name = session_origin(&state->session)->name;
-
     preset_list_free(&state->presets);
     state->presets = outcome->presets;
     outcome->presets = (struct preset_list){ .count = 0 };
-    state->selected = 0;
-    for (size_t i = 0; i < state->presets.count; i++)
-        if (strcmp(state->presets.entries[i].name, name) == 0)
-            state->selected = i;
-    state->mode = MODE_PRESETS;
 }
 
-/* Loading over changes says how they come back. */
-static void take_experiment(struct state *state,
-                            const struct session_change *change)
+/* The last preset of a joined name. */
+static const char *last_name(const char *name)
 {
+    const char *next;
+
+    while ((next = strstr(name, " + ")))
+        name = next + 3;
+    return name;
+}
+
+/* Loading over changes says how they come back. What is put to the present one
+ * leaves its x axis. */
+static void take_experiment(struct state *state,
+                            const struct experiment *experiment)
+{
+    struct session_change change = { .experiment = experiment };
     size_t used = strlen(state->message.text);
     char name[PRESET_STEM_MAX + 1];
     bool changed = session_is_changed(&state->session);
 
+    if (state->request.kind != REQUEST_LOAD)
+        change.x = &params[state->session.x];
+    state->mode = MODE_MAIN;
+
     snprintf(name, sizeof name, "%s", session_name(&state->session));
-    if (state_change(state, change) && changed)
+    if (state_change(state, &change) && changed)
         snprintf(state->message.text + used, sizeof state->message.text - used,
                  "; u goes back to %s*", name);
 }
@@ -240,10 +250,22 @@ static void take_result(struct state *state, struct file_outcome *outcome)
         break;
     case REQUEST_PRESETS:
         take_presets(state, outcome);
+        picker_open(state, PICK_PRESETS);
+        picker_select(state, last_name(session_origin(&state->session)->name));
+        break;
+    case REQUEST_RENAME:
+        take_presets(state, outcome);
+        picker_open(state, PICK_PRESETS); /* the filter may leave it out */
+        picker_select(state, state->request.name);
+        break;
+    case REQUEST_DELETE:
+        take_presets(state, outcome);
+        picker_stay(state);
         break;
     case REQUEST_LOAD:
-        change.experiment = outcome->experiment;
-        take_experiment(state, &change);
+    case REQUEST_ADD:
+    case REQUEST_BESIDE:
+        take_experiment(state, outcome->experiment);
         break;
     case REQUEST_SAVE:
         change.name = state->request.name;
@@ -307,16 +329,23 @@ unsigned state_key(struct state *state, int key)
     return 0;
 }
 
+/* True where typed letters are text. */
+static bool takes_text(const struct state *state)
+{
+    return (state->mode == MODE_PROMPT || state->mode == MODE_PRESETS ||
+            state->mode == MODE_PICK) &&
+           state->request.kind == REQUEST_NONE &&
+           layout_fits(state->columns, state->rows);
+}
+
 void state_paste(struct state *state, const char *text)
 {
     char clean[PROMPT_MAX]; /* more than the prompt has room for */
     size_t length = 0;
 
-    if (!*text || state->mode != MODE_PROMPT ||
-        state->request.kind != REQUEST_NONE ||
-        !layout_fits(state->columns, state->rows))
+    if (!*text || !takes_text(state))
         return;
-    if (state->prompt_fresh)
+    if (state->prompt_fresh && state->mode == MODE_PROMPT)
         prompt_start(&state->prompt, "");
     state->prompt_fresh = false;
     for (; *text && length < sizeof clean; text++)
@@ -326,5 +355,8 @@ void state_paste(struct state *state, const char *text)
             clean[length++] = ' ';
     if (length > 0 && is_control(text[-1])) /* the end of a line */
         length--;
-    prompt_insert(&state->prompt, clean, length);
+    if (state->mode == MODE_PROMPT)
+        prompt_insert(&state->prompt, clean, length);
+    else
+        picker_insert(state, clean, length);
 }

@@ -19,7 +19,24 @@ enum mode {
     MODE_PROMPT,
     MODE_CONFIRM,
     MODE_PRESETS,
+    MODE_DELETE, /* the question whether the selected preset goes */
+    MODE_PICK,   /* any other list */
     MODE_HELP,
+};
+
+/* What a list is of; a row each in picker.c. */
+enum pick {
+    PICK_PRESETS, /* `presets` of the state */
+    PICK_CHOICE,  /* the values of the choice in focus */
+    PICK_X,       /* numeric parameters for the x axis */
+    PICK_FIND,    /* everything that has a name on the screen */
+};
+
+/* The list in front. */
+struct picker {
+    enum pick pick;
+    struct prompt filter; /* rows without this text are left out */
+    size_t selected;      /* a row, counted without the filter */
 };
 
 /* What a prompt is for. */
@@ -30,7 +47,8 @@ enum purpose {
     PURPOSE_SAVE,       /* the name; from here on Enter touches files */
     PURPOSE_SAVE_TITLE, /* then the title */
     PURPOSE_EXPORT,
-    PURPOSE_PLOT
+    PURPOSE_PLOT,
+    PURPOSE_RENAME, /* of the selected preset */
 };
 
 /* The groups into which the panel folds what is not on its front page. */
@@ -58,6 +76,10 @@ enum request_kind {
     REQUEST_PLOT,     /* the chart in front, through gnuplot */
     REQUEST_PRESETS,  /* the list of presets */
     REQUEST_LOAD,     /* the selected preset */
+    REQUEST_ADD,      /* it, on top of the session */
+    REQUEST_BESIDE,   /* it, as a variant beside the session */
+    REQUEST_RENAME,   /* it, to `name` */
+    REQUEST_DELETE,   /* its file */
     REQUEST_CONFIG,   /* theme, target and view into config.ini */
     REQUEST_COMPLETE, /* what `name` is the start of, for the open prompt */
 };
@@ -81,8 +103,10 @@ struct file_outcome {
     enum file_outcome_kind kind;
     struct distml_error message;   /* shown to the user */
     char text[PROMPT_MAX];         /* of REQUEST_NAME and REQUEST_COMPLETE */
-    struct preset_list presets;    /* of REQUEST_PRESETS; the state takes it */
-    struct experiment *experiment; /* of REQUEST_LOAD; the caller's */
+    struct preset_list presets;    /* of REQUEST_PRESETS, _RENAME and _DELETE;
+                                    * the state takes it */
+    struct experiment *experiment; /* of REQUEST_LOAD, _ADD and _BESIDE; the
+                                    * caller's */
 };
 
 enum {
@@ -116,7 +140,7 @@ struct state {
     struct prompt prompt;
     bool prompt_fresh; /* nothing typed yet: the first letter replaces it */
     struct preset_list presets; /* owned; filled when the list opens */
-    size_t selected;            /* in `presets` */
+    struct picker picker;       /* of MODE_PICK, _PRESETS and _DELETE */
     int help_top;               /* the first line of help that is shown */
 
     struct file_request request; /* waits for state_done(); then, without a
@@ -151,9 +175,9 @@ unsigned state_key(struct state *state, int key);
 /* Runs an action in place of a key, as a click does; the same flags. */
 unsigned state_run(struct state *state, const struct action_call *call);
 
-/* Takes pasted UTF-8: text for an open prompt, ignored elsewhere. A line
- * end at its end is dropped; other control characters but TAB become blanks,
- * one for several. */
+/* Takes pasted UTF-8: text for an open prompt or filter, ignored elsewhere. A
+ * line end at its end is dropped; other control characters but TAB become
+ * blanks, one for several. */
 void state_paste(struct state *state, const char *text);
 
 /* Ends the request that waits. Takes over `outcome->presets`. */

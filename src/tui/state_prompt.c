@@ -15,8 +15,9 @@ struct prompt_row {
     const char *hint;
     void (*start)(const struct state *state, char text[PROMPT_MAX]);
     unsigned (*accept)(struct state *state, bool replace);
-    bool rounds;  /* the first text is shorter than what it stands for */
-    bool is_path; /* Tab completes it */
+    bool rounds;    /* the first text is shorter than what it stands for */
+    bool is_path;   /* Tab completes it */
+    enum mode back; /* where cancelling leads */
 };
 
 static void start_value(const struct state *state, char text[PROMPT_MAX])
@@ -36,6 +37,16 @@ static void start_title(const struct state *state, char text[PROMPT_MAX])
     struct prompt prompt; /* it cuts to whole characters */
 
     prompt_start(&prompt, session_origin(&state->session)->title);
+    strcpy(text, prompt.text);
+}
+
+static void start_rename(const struct state *state, char text[PROMPT_MAX])
+{
+    const struct preset_entry *entry =
+        &state->presets.entries[state->picker.selected];
+    struct prompt prompt;
+
+    prompt_start(&prompt, preset_is_path(entry->name) ? "" : entry->name);
     strcpy(text, prompt.text);
 }
 
@@ -124,6 +135,11 @@ static unsigned accept_export(struct state *state, bool replace)
     return state_request(state, REQUEST_EXPORT, state->prompt.text, replace);
 }
 
+static unsigned accept_rename(struct state *state, bool replace)
+{
+    return state_request(state, REQUEST_RENAME, state->prompt.text, replace);
+}
+
 static unsigned accept_plot(struct state *state, bool replace)
 {
     if (!plot_file_check(state->prompt.text, &state->message))
@@ -166,6 +182,11 @@ static const struct prompt_row rows[] = {
                        .start = start_plot,
                        .accept = accept_plot,
                        .is_path = true },
+    [PURPOSE_RENAME] = { .title = "Rename the preset",
+                         .hint = "another name for it",
+                         .start = start_rename,
+                         .accept = accept_rename,
+                         .back = MODE_PRESETS },
 };
 
 const char *state_prompt_title(const struct state *state)
@@ -210,7 +231,7 @@ unsigned state_prompt_open(struct state *state, int purpose)
 static unsigned act_cancel(struct state *state, int argument)
 {
     (void)argument;
-    state->mode = MODE_MAIN;
+    state->mode = rows[state->purpose].back;
     return 0;
 }
 

@@ -24,7 +24,7 @@ static const struct opened {
     { "", "= value" },
     { "=", "Esc cancel" },
     { "?", "Keys and parameters" },
-    { "p", "Presets: Enter loads" },
+    { "p", "Enter load" },
     { "e", "Export the sweep as CSV" },
     { "s", "Save as preset" },
 };

@@ -3,7 +3,7 @@
 #include "tui/modes.h"
 
 /* Every table of actions: the table, each box's, each view's. */
-enum { BOXES = 4, TABLES_MAX = 1 + BOXES + VIEW_MAX };
+enum { BOXES = 6, TABLES_MAX = 1 + BOXES + VIEW_MAX };
 
 static size_t find_tables(struct action_rows tables[TABLES_MAX])
 {
@@ -107,7 +107,7 @@ TEST(test_letters_stand_for_arrows)
     } pairs[] = { { 'h', INPUT_LEFT },       { 'j', INPUT_DOWN },
                   { 'k', INPUT_UP },         { 'l', INPUT_RIGHT },
                   { 'H', INPUT_SHIFT_LEFT }, { 'L', INPUT_SHIFT_RIGHT },
-                  { 'g', INPUT_HOME },       { 'G', INPUT_END },
+                  { '<', INPUT_HOME },       { '>', INPUT_END },
                   { '=', INPUT_ENTER },      { '.', '\r' },
                   { '?', INPUT_F1 } };
 
@@ -158,7 +158,7 @@ TEST(test_help_is_complete)
                         strcmp(line.right, other.right) != 0);
         }
     help_make(0, NULL, &line);
-    assert_string_equal(line.left, "Up k Down j PgUp PgDn");
+    assert_string_equal(line.left, "Up k Down j PgUp PgDn g G");
     assert_string_equal(line.right, "choose a parameter");
     for (int i = 0; i < PARAM_COUNT; i++) {
         help_make(help_count() - PARAM_COUNT + i, NULL, &line);
@@ -214,7 +214,8 @@ INSTRUMENT_TEST(test_keys_that_touch_files)
         { "", "sepl=tcq?Tx\n", "sep" }, { "=", "\nsepy", "" },
         { "T", "\nsepy", "" },          { "s", "\nsepy", "\n" },
         { "e", "\nsepy", "\n" },        { "e ./here Enter", "yYn\n", "yY" },
-        { "p", "\njkq", "\n" },         { "?", "\nyse", "" }
+        { "p", "\njkq+|!y", "\n+|!" },  { "?", "\nyse", "" },
+        { "x", "\nsepy", "" },          { "/", "\nsepy", "" }
     };
 
     write_text("here", "");

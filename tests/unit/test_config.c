@@ -119,7 +119,7 @@ CONFIG_TEST(test_bound_keys)
     press_expect(&it, "+ Ctrl-F", "workers=16");
     press_expect(&it, "Right l u", "workers=16; message~u has no meaning");
     press_expect(&it, "x", "workers=8; x=workers");
-    press_expect(&it, "X", "x=link_efficiency"); /* the other way is free */
+    press_expect(&it, "j X", "x=gradient_size"); /* its neighbour is free */
     press_expect(&it, "b", "view=2");
     press_expect(&it, "c 1", "view=3; message~1 has no meaning");
     press_expect(&it, "a Z", "memory=1");
@@ -147,7 +147,7 @@ CONFIG_TEST(test_help_shows_bound_keys)
     STATE(it, NULL);
     configured(&it, "[keys]\nfocus-next = J\nhelp = h\n");
     assert_string_equal(keys_of(&it.keymap, "choose a parameter"),
-                        "Up k J PgUp PgDn");
+                        "Up k J PgUp PgDn g G");
     assert_string_equal(keys_of(&it.keymap, "this help"), "h");
     assert_string_equal(
         keys_of(&it.keymap, "one step down or up; choices cycle"),
@@ -160,7 +160,7 @@ CONFIG_TEST(test_the_usual_target)
 {
     STATE(it, NULL);
     configured(&it, "[instrument]\ntarget = 70%\n");
-    press_expect(&it, "p g Enter", "name=aws-p4d; target=0.7; changed=0");
+    press_expect(&it, "p aws-p4d Enter", "name=aws-p4d; target=0.7; changed=0");
 }
 
 /* Theme, target and view take the place of those in the file; all else stays,

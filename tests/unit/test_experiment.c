@@ -182,4 +182,120 @@ FOLDER_TEST(test_lost_settings_are_not_saved)
     assert_contains(error.text, "a.ini of the axis would win");
 }
 
+static void write_presets(void)
+{
+    assert_int_equal(mkdir("presets", 0700), 0);
+    write_text("presets/m0.ini", "[preset]\nkind = model\n"
+                                 "[workload]\nbatch = 4\n");
+    write_text("presets/m1.ini", "[preset]\nkind = machine\n"
+                                 "[cluster]\nlatency = 2 us\n"
+                                 "[sweep]\nworkers = 3,5\n");
+    write_text("presets/m2.ini", "[preset]\nkind = machine\n"
+                                 "[cluster]\njitter = 5%\n");
+    write_text("presets/m3.ini", "[preset]\nkind = machine\n"
+                                 "[cluster]\nbandwidth = 1 GB/s\n");
+}
+
+static void set_beside(struct experiment *experiment, const char *name)
+{
+    struct distml_error error = { DISTML_REQUEST, "" };
+
+    if (!experiment_set_beside(experiment, name, &error))
+        fail_msg("%s", error.text);
+}
+
+/* The row of variant `index` on the first of all other axes. */
+static struct scenario variant_at(const struct experiment *experiment,
+                                  size_t index)
+{
+    struct sweep_row row = { .index = { index } };
+
+    assert_ptr_equal(experiment->sweep.axes[0].param, &variants_param);
+    sweep_place(&experiment->sweep, &experiment->scenario, &row);
+    return row.scenario;
+}
+
+/* Each machine on the model alone, with what a slider changed; the scenario
+ * and the axis over workers are as they were. */
+FOLDER_TEST(test_a_preset_beside_another)
+{
+    auto_experiment experiment;
+    struct scenario before, at;
+
+    write_presets();
+    experiment_init(&experiment);
+    add(&experiment, "m0");
+    add(&experiment, "m1");
+    scenario_change(&experiment.scenario, "overlap=50%");
+    before = experiment.scenario;
+    set_beside(&experiment, "m2");
+    set_beside(&experiment, "m3");
+    assert_memory_equal(&before, &experiment.scenario, sizeof before);
+    assert_int_equal(sweep_rows(&experiment.sweep), 3 * 2);
+    for (size_t i = 0; i < 3; i++) {
+        at = variant_at(&experiment, i);
+        assert_close(at.batch, 4, 0);
+        assert_close(at.overlap, 0.5, 0);
+        assert_close(at.workers, 3, 0);
+        assert_close(at.latency, i == 0 ? 2e-6 : 0, 0);
+        assert_close(at.jitter, i == 1 ? 0.05 : 0, 0);
+        assert_true((at.bandwidth == 1e9) == (i == 2));
+    }
+}
+
+/* What --set has put into the variants counts in a new one as well, and theirs
+ * stays, also where the first one's preset says the same. */
+FOLDER_TEST(test_a_preset_beside_variants)
+{
+    auto_experiment experiment;
+    struct setting set[2];
+    struct scenario presets;
+
+    write_presets();
+    experiment_init(&experiment);
+    add(&experiment, "m0");
+    presets = experiment.scenario;
+    assert_true(param_parse(param_of("overlap"), "50%", &set[0], NULL));
+    assert_true(param_parse(param_of("latency"), "2us", &set[1], NULL));
+    sweep_add_axes(&experiment.sweep, "workers=3,5;preset=m1,m2");
+    assert_true(experiment_take_variants(&experiment, &presets, set, 2, NULL));
+    assert_true(experiment_settle(&experiment, NULL));
+    set_beside(&experiment, "m3");
+    for (size_t i = 0; i < 3; i++)
+        assert_close(variant_at(&experiment, i).overlap, 0.5, 0);
+    assert_true(variant_at(&experiment, 2).bandwidth == 1e9);
+    assert_close(variant_at(&experiment, 0).latency, 2e-6, 0);
+    assert_close(variant_at(&experiment, 1).latency, 2e-6, 0);
+}
+
+/* With the reason, and nothing is changed. */
+FOLDER_TEST(test_what_cannot_stand_beside)
+{
+    static const struct {
+        const char *first, *second, *says;
+    } cases[] = {
+        { NULL, "m1", "no preset here yet" },
+        { "m1", "m1", "here already" },
+        { "m1", "m9", "unknown preset \"m9\"" },
+        { "./presets/../gone.ini", "m1", "has to be a preset of the list" },
+        { "m1", "auto", "compute_time auto needs" },
+    };
+
+    write_presets();
+    write_text("gone.ini", "");
+    write_text("presets/auto.ini", "[workload]\ncompute_time = auto\n");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct distml_error error;
+        auto_experiment experiment;
+
+        experiment_init(&experiment);
+        if (cases[i].first)
+            add(&experiment, cases[i].first);
+        assert_false(
+            experiment_set_beside(&experiment, cases[i].second, &error));
+        assert_contains(error.text, cases[i].says);
+        assert_null(sweep_variants(&experiment.sweep));
+    }
+}
+
 TEST_MAIN(NULL)

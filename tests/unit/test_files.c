@@ -122,7 +122,7 @@ INSTRUMENT_TEST(test_export_writes_the_sweep_or_the_x_track)
     } exports[] = { { "llama-7b", "", 8, 4, "8,14000000000,25000000000," },
                     { NULL, "", 20, 5, "6,104857600," },
                     { NULL, "", 20, 20, "1024,104857600," },
-                    { NULL, "4*x", 101, 86,
+                    { NULL, "4*j X", 101, 86,
                       "8,104857600,10737418240,0,0.85," } };
 
     for (size_t i = 0; i < COUNT(exports); i++) {
@@ -244,6 +244,17 @@ INSTRUMENT_TEST(test_the_list_of_presets)
     instrument_play("presets");
 }
 
+/* Two of them, which what is pressed renames and deletes. */
+INSTRUMENT_TEST(test_own_presets_are_renamed_and_deleted)
+{
+    assert_int_equal(mkdir("distml-tui", 0700), 0);
+    assert_int_equal(mkdir("distml-tui/presets", 0700), 0);
+    write_text("distml-tui/presets/one.ini", "");
+    write_text("distml-tui/presets/two.ini", "[cluster]\nworkers = 3\n");
+    instrument_play("own presets");
+    assert_int_equal(count_entries("distml-tui/presets"), 0);
+}
+
 /* A stem that ends in `.ini` is listed, and loaded, by its path. */
 INSTRUMENT_TEST(test_a_preset_with_a_long_path_is_loaded)
 {
@@ -258,9 +269,7 @@ INSTRUMENT_TEST(test_a_preset_with_a_long_path_is_loaded)
     strcat(path, "a.ini.ini");
     write_text(path, "[cluster]\nworkers = 77\n");
     STATE(it, NULL);
-    press(&it, "p g");
-    while (!strstr(it.presets.entries[it.selected].name, "a.ini"))
-        press(&it, "j");
+    press_expect(&it, "p a.ini", "selected~/a.ini.ini");
     press_expect(&it, "Enter", "error=0; workers=77");
 }
 
@@ -271,7 +280,7 @@ INSTRUMENT_TEST(test_a_broken_preset_changes_nothing)
     struct scenario before = it.session.scenario;
     write_text("aaa.ini", "[cluster]\nworkers = eight\n");
     setenv("DISTML_PRESETS", ".", 1);
-    press_expect(&it, "p g", "selected=aaa");
+    press_expect(&it, "p aaa", "selected=aaa");
     press_expect(&it, "Enter",
                  "mode=main; error=1; message~aaa.ini:2; name=gpt2-small");
     assert_memory_equal(&before, &it.session.scenario, sizeof before);

@@ -72,8 +72,7 @@ INSTRUMENT_TEST(test_boxes)
         { "e ./here.csv Enter", -1,
           "./here.csv This file exists. Replace it? y replace n back" },
         { "e ./here.csv Enter n", INPUT_X + 10, "Enter accept" },
-        { "p", -1, "Presets: Enter loads, Esc closes" },
-        { "p j k Enter", -1, "" },
+        { "p Down Up Enter", -1, "" },
         { "?", -1, "Keys and parameters" },
     };
 
@@ -193,8 +192,8 @@ INSTRUMENT_TEST(test_reasons_are_whole)
     }
 }
 
-/* 40 presets, one after the other; names and titles of any width leave the
- * frame, 2 columns and 76, where it is. */
+/* 40 presets, one after the other; names and titles of any width, and what is
+ * no character, leave the frame, 2 columns and 76, where it is. */
 INSTRUMENT_TEST(test_the_preset_list_scrolls)
 {
     static const char *const glyphs[] = { "\u65e5", "\U0001f600", "e\u0301" };
@@ -205,9 +204,9 @@ INSTRUMENT_TEST(test_the_preset_list_scrolls)
     assert_int_equal(mkdir("mine", 0700), 0);
     for (int i = 0; i < 40; i++) {
         char path[64], text[256];
-        const char *glyph = glyphs[i % 3];
+        const char *glyph = glyphs[i % 3], *sign = i % 4 ? glyph : "\x01";
 
-        snprintf(path, sizeof path, "mine/%02d%s%s.ini", i, glyph, glyph);
+        snprintf(path, sizeof path, "mine/%02d%s%s.ini", i, sign, sign);
         snprintf(text, sizeof text,
                  "[preset]\ntitle = Number %d %s%s%s%s%s%072d\n", i, glyph,
                  glyph, glyph, glyph, glyph, i);
@@ -222,24 +221,134 @@ INSTRUMENT_TEST(test_the_preset_list_scrolls)
         for (char *row = strtok(text, "\n"); row; row = strtok(NULL, "\n"))
             assert_int_equal(canvas_columns(&canvas, row), 2 + 76);
         free(text);
-        press(&it, "j");
+        press(&it, "Down");
     }
 }
 
+/* The box is whole, and the selected row in it. */
+static void check_list_drawn(const struct state *it)
+{
+    char wanted[64], *rest, *row;
+    struct pick_row selected;
+    int columns = 0;
+
+    auto_text text = draw(it, NULL);
+    if (picker_row(it, it->picker.selected, &selected)) {
+        snprintf(wanted, sizeof wanted, "\u25b8%.22s", selected.name);
+        assert_contains(text, wanted);
+    }
+    auto_canvas canvas = make_canvas(it->columns, it->rows, false);
+    for (row = strtok_r(text, "\n", &rest); row;
+         row = strtok_r(NULL, "\n", &rest)) {
+        assert_true(columns == 0 || canvas_columns(&canvas, row) == columns);
+        columns = canvas_columns(&canvas, row);
+    }
+}
+
+INSTRUMENT_TEST(test_lists_at_every_size)
+{
+    static const char *const keys[] = {
+        "p",     "p End", "p nvl Down", "p zz",  "p Del", "x",
+        "x End", "/",     "/ End",      "/ eff", "/ zz",
+    };
+
+    for (size_t i = 0; i < COUNT(keys); i++) {
+        STATE(it, "llama-7b");
+        press(&it, keys[i]);
+        for (it.columns = LAYOUT_COLUMNS_MIN; it.columns <= 200;
+             it.columns += 14)
+            for (it.rows = LAYOUT_ROWS_MIN; it.rows <= 130;
+                 it.rows += it.rows < 40 ? 3 : 15)
+                check_list_drawn(&it);
+    }
+}
+
+/* Filter, counts, headings, what is selected, what would change, and keys. The
+ * columns of 80x24 leave 72 for the list, and 63 beside its labels. */
+INSTRUMENT_TEST(test_what_a_list_shows)
+{
+    static const struct {
+        const char *keys, *shown;
+    } cases[] = {
+        { "p", "Filter: 74 of 74" },
+        { "p", "Enter load" },
+        { "p", "| beside Esc close ! rename Del delete" },
+        { "p nvlink", "Filter: nvlink 5 of 74 Experiments (5)" },
+        { "p nvl", "6 of 74 Machines (1) >gb200 nvl72 GB200" },
+        { "p llama-7b Home", "changes no slider moves" },
+        { "l p llama-7b Home", "changes Workers 12" },
+        { "l p llama-7b Home", "> 8 Enter load" },
+        { "p gpt2-small", "values 125M params bf16 Compute 3 ms" },
+        { "p gpt2-small", "Gradient 14 GB > 250 MB" },
+        { "p links", "changes it compares presets" },
+        { "p a_b", "nothing has that in its name" },
+        { "p a_b Enter", "nothing here has \"a_b\" in its name" },
+        { "p gpt2-small Del", "your own presets" },
+        { "p mine Del", "Delete mine? y delete n keep" },
+        { "p mine", "Your own (1)" },
+        { "p mine", "source not given values none: the defaults" },
+        { "p mine !", "Rename the preset mine another name for it" },
+        { "x", "The x axis Filter: 36 of 36" },
+        { "x", "Workers 1 to 1024, on the axis now" },
+        { "x", "All others (31)" },
+        { "/ knee", "Answers (1) >Target holds up to knee" },
+        { "/ advanced", "Groups (1) >advanced" },
+        { "/ latency", "Latency 50 us" },
+    };
+
+    assert_int_equal(mkdir("distml-tui", 0700), 0);
+    assert_int_equal(mkdir("distml-tui/presets", 0700), 0);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        STATE(it, "llama-7b");
+        if (strstr(cases[i].keys, "mine"))
+            write_text("distml-tui/presets/mine.ini", "");
+        press(&it, cases[i].keys);
+        assert_shows(&it, cases[i].shown);
+    }
+}
+
+/* A click on a row takes it; on the filter nothing. */
+INSTRUMENT_TEST(test_a_click_takes_a_row)
+{
+    auto_canvas canvas = make_canvas(80, 24, false);
+
+    STATE(it, "llama-7b");
+    press(&it, "/ latency Down");
+    overlay_draw(&canvas, &it);
+    for (int y = 0; y < 24; y++) {
+        const struct place *place = canvas_place_at(&canvas, 30, y);
+        struct pick_row row;
+
+        if (!place || place->argument < 0)
+            continue;
+        assert_string_equal(place->action, "pick-take");
+        assert_true(picker_row(&it, (size_t)place->argument, &row));
+        auto_canvas line = make_canvas(80, 24, false);
+        for (int x = 0; x < 80; x++)
+            canvas_put(&line, x, 0, canvas_at(&canvas, x, y)->glyph,
+                       ROLE_PLAIN);
+        auto_text text = canvas_to_text(&line);
+        assert_contains(text, row.name);
+    }
+    action_run(&it, "pick-take", PARAM(overlap));
+    instrument_expect(&it, "click", "mode=main; focus=overlap");
+}
+
 /* An empty list has a sentence; a preset that cannot be loaded has its reason,
- * which starts with the file and not with the folders. */
+ * which starts with the file and not with the folders, and below all of it. */
 INSTRUMENT_TEST(test_missing_and_broken_presets)
 {
     STATE(it, NULL);
     assert_int_equal(mkdir("mine", 0700), 0);
     setenv("DISTML_PRESETS", "mine", 1);
     setenv("XDG_CONFIG_HOME", "mine", 1);
-    press(&it, "p j k Enter");
+    press(&it, "p Down Up Enter");
     assert_shows(&it, "none found");
     press(&it, "Esc");
     write_text("mine/bad.ini", "[cluster]\nworkers = eight\n");
-    press(&it, "p g");
-    assert_shows(&it, "bad bad.ini:2");
+    press(&it, "p bad");
+    assert_shows(&it, "Cannot be loaded (1) >bad bad.ini:2");
+    assert_shows(&it, it.presets.entries[it.picker.selected].error.text);
 }
 
 TEST_MAIN(NULL)

@@ -47,8 +47,9 @@ void *realloc(void *memory, size_t size)
 }
 #endif
 
-static const enum mode modes[] = { MODE_MAIN, MODE_PROMPT, MODE_CONFIRM,
-                                   MODE_PRESETS, MODE_HELP };
+static const enum mode modes[] = { MODE_MAIN,    MODE_PROMPT, MODE_CONFIRM,
+                                   MODE_PRESETS, MODE_DELETE, MODE_PICK,
+                                   MODE_HELP };
 
 /* Every column of a row is there once: halves belong to wide glyphs. */
 static void assert_aligned(const struct canvas *canvas)
@@ -95,7 +96,9 @@ TEST(test_every_size_mode_and_view_is_drawn)
 /* Any scenario, any x, any view: drawn, and never nan or inf. */
 TEST(test_any_scenario_is_drawn)
 {
-    static const char *const keys[] = { "x", "y", "b", "[", "]", "{", "}" };
+    static const char *const keys[] = {
+        "X", "j", "y", "b", "[", "]", "{", "}"
+    };
     struct random random = { 1 };
 
     for (int i = 0; i < 400; i++) {
@@ -206,6 +209,13 @@ TEST(test_no_allocation_after_the_first_frame)
         assert_int_equal(allocations - before, 0);
         scene.state.mode = MODE_MAIN;
     }
+    for (const char *key = "pX/x"; *key; key++) {
+        scene_keys(&scene, (char[]){ *key, '\0' });
+        before = allocations;
+        scene_draw(&scene);
+        assert_int_equal(allocations - before, 0);
+        scene.state.mode = MODE_MAIN;
+    }
 }
 
 static const char *const odd_names[] = {
@@ -295,7 +305,7 @@ TEST(test_words_answer_a_click)
         { "", "1 Speed", "view", 0 },
         { "", "2 Effic", "view", 1 },
         { "", "5 Reduce", "view", 4 },
-        { "", "Workers -", "x-next", ACTION_OWN },
+        { "", "Workers -", "x-axis", ACTION_OWN },
         { "", "presets", "presets", ACTION_OWN },
         { "", "export", "export", ACTION_OWN },
         { "", ">Workers", "focus", PARAM(workers) },
@@ -303,7 +313,9 @@ TEST(test_words_answer_a_click)
         { "", "Advanced", "fold", GROUP_ADVANCED },
         { "=", "Enter accept", "prompt-accept", ACTION_OWN },
         { "=", "Ctrl-U clear", "prompt-clear", ACTION_OWN },
-        { "pg", "aws-p4d", "preset-load", 0 },
+        { "paws-p4d", ">aws-p4d", "preset-load", 0 },
+        { "p", "+ add", "preset-add", ACTION_OWN },
+        { "/overlap", ">Overlap", "pick-take", PARAM(overlap) },
     };
 
     for (size_t i = 0; i < COUNT(words); i++) {
