@@ -4,6 +4,7 @@
 #include "tui/glyphs.h"
 #include "tui/lanes.h"
 #include "tui/legend.h"
+#include "tui/table_draw.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -181,7 +182,9 @@ void figure_draw(struct canvas *canvas, struct rect area,
         return;
     }
     area = draw_readout(canvas, area, figure);
-    if (figure->lane_count > 0)
+    if (figure->table.columns > 0)
+        table_draw(canvas, area, &figure->table);
+    else if (figure->lane_count > 0)
         lanes_draw(canvas, legend_draw(canvas, area, figure, 1, false), figure);
     else
         chart_draw(canvas, area, figure);

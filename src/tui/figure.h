@@ -20,6 +20,7 @@ enum {
     FIGURE_LABELS = 6,
     FIGURE_ENTRIES = 24,
     FIGURE_PIECES = 8,
+    TABLE_COLUMNS = 32,
 };
 
 struct figure_axis {
@@ -103,6 +104,17 @@ struct figure_lane {
     struct figure_span *spans;
 };
 
+/* Rows of words and numbers, instead of everything over axes. */
+struct figure_table {
+    size_t columns, rows; /* 0 columns: there is none; at most TABLE_COLUMNS */
+    const char **titles;  /* of the columns */
+    const char **cells;   /* rows x columns, row by row */
+    size_t order;         /* the column that they are in order of, */
+    bool falling;         /* the greatest first; columns: of none */
+    size_t present;       /* the sliders' row; rows: it is not here */
+    const char *caption;  /* below them */
+};
+
 /* What a glyph means. */
 struct figure_entry {
     struct look look;
@@ -132,6 +144,7 @@ struct figure {
     struct figure_bars bars;
     struct figure_lane *lanes; /* instead of everything over a y axis */
     size_t lane_capacity;
+    struct figure_table table;
     const struct figure_range *strip; /* below the x axis: what wins where */
     const char *strip_title;
     struct figure_entry entries[FIGURE_ENTRIES]; /* the legend */

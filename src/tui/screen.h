@@ -14,6 +14,7 @@ struct screen {
     struct results results;   /* of the frame */
     struct schedule schedule; /* where a view needs it */
     struct sizes *sizes;      /* likewise; NULL before; owned */
+    void *own[VIEW_MAX];      /* what views compute for themselves; owned */
     struct figure figure;     /* of the view being drawn */
     struct store store;       /* what figures take memory from */
     struct rect cursor;       /* where it belongs; x < 0: hidden */

@@ -21,7 +21,8 @@ struct view_input {
     const struct metric *metric;     /* of a view that is named by one */
     const double *memory;            /* its VIEW_MEMORY numbers in the state */
     const char *name;                /* what the session is called by */
-    int colours;                     /* that can be shown: 0, 8 or 256 */
+    const void *own; /* what its prepare() made; NULL: nothing */
+    int colours;     /* that can be shown: 0, 8 or 256 */
     int rows; /* that the figure is meant for: how much detail is of use */
 };
 
@@ -39,13 +40,19 @@ struct view {
     unsigned needs;    /* of enum view_need */
     const char *metrics[VIEW_METRICS]; /* columns of those over x */
     void (*fill)(const struct view_input *input, struct figure *figure);
+    /* Computes what it alone shows in an area, into memory of its own that is
+     * kept in `*own` from frame to frame and given to free(); NULL: nothing.
+     * False without memory. */
+    bool (*prepare)(const struct state *state, const double *memory,
+                    struct rect area, void **own);
     const struct action *actions; /* its own keys, or NULL */
     size_t action_count;
 };
 
 /* THE table, a row a view, in the order of their keys 1, 2, ... */
 #define VIEWS(VIEW)                                                            \
-    VIEW(speedup) VIEW(efficiency) VIEW(step) VIEW(timeline) VIEW(allreduce)
+    VIEW(speedup)                                                              \
+    VIEW(efficiency) VIEW(step) VIEW(timeline) VIEW(allreduce) VIEW(table)
 
 #define DECLARE_VIEW(name) extern const struct view view_##name;
 VIEWS(DECLARE_VIEW)

@@ -306,7 +306,7 @@ TEST(test_words_answer_a_click)
     };
 
     for (size_t i = 0; i < COUNT(words); i++) {
-        SCENE(scene, .columns = 100, .ascii = true);
+        SCENE(scene, .columns = 130, .ascii = true);
         scene_keys(&scene, words[i].keys);
         scene_draw(&scene);
         const struct place *place = place_of(&scene, words[i].text);
