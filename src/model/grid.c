@@ -159,6 +159,19 @@ double scale_position(enum param_scale scale, const struct track *track,
     return scale_position_log(track, ends, log(value));
 }
 
+double scale_value(enum param_scale scale, const struct track *track,
+                   double position)
+{
+    double stop = track->low <= 0 ? STOP_PART : 0;
+
+    if (scale == SCALE_LINEAR)
+        return track->low + position * (track->high - track->low);
+    if (position < stop)
+        return position < stop / 2 ? track->low : track->least;
+    return track->least *
+           pow(track->high / track->least, (position - stop) / (1 - stop));
+}
+
 double param_position(const struct param *param, const struct track *track,
                       double value)
 {

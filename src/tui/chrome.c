@@ -81,40 +81,51 @@ static size_t tab_view(size_t tab, size_t active)
     return tab < view_count ? tab : active;
 }
 
-/* " 2 Efficiency ", " 2 " without its name, " MFU " */
-static void tab_text(size_t view, bool named, char text[48])
+/* How tabs are written: all by name, or the active one alone, then as close as
+ * may be. */
+enum tabs { TABS_NAMED, TABS_APART, TABS_CLOSE };
+
+/* " 2 Efficiency ", " 2 " without its name, "2 " close to others, " MFU " */
+static void tab_text(size_t view, size_t active, enum tabs form, char text[48])
 {
+    bool named = form == TABS_NAMED || view == active;
+    const char *before = form == TABS_CLOSE ? "" : " ";
+
     if (view >= view_count)
-        snprintf(text, 48, " %s ", view_title(view));
+        snprintf(text, 48, "%s%s ", before, view_title(view));
     else if (named)
-        snprintf(text, 48, " %zu %s ", view + 1, view_title(view));
+        snprintf(text, 48, "%s%zu %s ", before, view + 1, view_title(view));
     else
-        snprintf(text, 48, " %zu ", view + 1);
+        snprintf(text, 48, "%s%zu ", before, view + 1);
 }
 
-static bool all_names_fit(struct canvas *canvas, int width, size_t active)
+static int tabs_columns(struct canvas *canvas, size_t active, enum tabs form)
 {
+    int columns = 0;
     char text[48];
 
     for (size_t tab = 0; tab < tab_count(active); tab++) {
-        tab_text(tab_view(tab, active), true, text);
-        width -= canvas_columns(canvas, text);
+        tab_text(tab_view(tab, active), active, form, text);
+        columns += canvas_columns(canvas, text);
     }
-    return width >= 0;
+    return columns;
 }
 
-/* Where there is no room for all names, only the active view has its own. */
 void chrome_tabs(struct canvas *canvas, struct rect area, size_t active)
 {
     struct rect row = { area.x + 2, area.y, area.width - 4, 1 };
-    bool whole = all_names_fit(canvas, row.width, active);
+    enum tabs form = TABS_NAMED;
 
+    while (form < TABS_CLOSE && tabs_columns(canvas, active, form) > row.width)
+        form++;
+    if (form == TABS_CLOSE)
+        row = (struct rect){ area.x + 1, area.y, area.width - 2, 1 };
     for (size_t tab = 0; tab < tab_count(active); tab++) {
         size_t view = tab_view(tab, active);
         struct rect place = row;
         char text[48];
 
-        tab_text(view, whole || view == active, text);
+        tab_text(view, active, form, text);
         place.width = canvas_write(canvas, row, text,
                                    view == active ? ROLE_FOCUS : ROLE_FAINT);
         canvas_place(canvas, place, "view", (int)view);

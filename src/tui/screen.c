@@ -44,6 +44,7 @@ static void fill_figure(struct screen *screen, const struct state *state,
         .metric = view_metric(view),
         .memory = state->view_memory[view_memory_row(view)],
         .name = session_name(&state->session),
+        .ascii = screen->canvas.ascii,
         .colours = state->theme->colours && !state->ascii ? state->colours : 0,
         .rows = figure_lane_rows(area.height),
     };
@@ -66,7 +67,7 @@ static void draw_view(struct screen *screen, const struct state *state,
     fill_figure(screen, state, view, inside);
     figure_draw(&screen->canvas, inside, &screen->figure);
     if (view_at(view)->over_x)
-        chrome_x_title(&screen->canvas, area, screen->results.x->title);
+        chrome_x_title(&screen->canvas, area, params[state->session.x].title);
 }
 
 /* The chosen view, and where there is room the others below it. */

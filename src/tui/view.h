@@ -22,6 +22,7 @@ struct view_input {
     const double *memory;            /* its VIEW_MEMORY numbers in the state */
     const char *name;                /* what the session is called by */
     const void *own; /* what its prepare() made; NULL: nothing */
+    bool ascii;      /* nothing else can be shown */
     int colours;     /* that can be shown: 0, 8 or 256 */
     int rows; /* that the figure is meant for: how much detail is of use */
 };
@@ -52,7 +53,8 @@ struct view {
 /* THE table, a row a view, in the order of their keys 1, 2, ... */
 #define VIEWS(VIEW)                                                            \
     VIEW(speedup)                                                              \
-    VIEW(efficiency) VIEW(step) VIEW(timeline) VIEW(allreduce) VIEW(table)
+    VIEW(efficiency)                                                           \
+    VIEW(step) VIEW(timeline) VIEW(allreduce) VIEW(map) VIEW(table)
 
 #define DECLARE_VIEW(name) extern const struct view view_##name;
 VIEWS(DECLARE_VIEW)
@@ -92,6 +94,10 @@ extern const size_t view_curve_action_count;
 
 /* The x axis: the points drawn and the sliders' value. */
 void view_fill_x(const struct view_input *input, struct figure *figure);
+
+/* Reads off a parameter's value: "16 workers (2 nodes)", "25 GB/s". */
+void view_add_param(const struct scenario *scenario, const struct param *param,
+                    struct figure *figure);
 
 /* Reads off the sliders' scenario: x, speedup, efficiency, step time. */
 void view_fill_readout(const struct view_input *input, struct figure *figure);

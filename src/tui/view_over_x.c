@@ -48,11 +48,9 @@ void view_fill_x(const struct view_input *input, struct figure *figure)
                  (struct track){ low, high, low > 0 ? low : least });
 }
 
-/* "16 workers (2 nodes)", "25 GB/s" */
-static void add_x(const struct view_input *input, struct figure *figure)
+void view_add_param(const struct scenario *scenario, const struct param *param,
+                    struct figure *figure)
 {
-    const struct scenario *scenario = &input->results->scenario;
-    const struct param *param = input->results->x;
     double value = workload_value(scenario, param);
     double nodes = network_nodes(scenario);
     char number[QUANTITY_TEXT];
@@ -101,7 +99,7 @@ void view_fill_readout(const struct view_input *input, struct figure *figure)
     const struct step *step = &input->results->step;
     char number[QUANTITY_TEXT];
 
-    add_x(input, figure);
+    view_add_param(&input->results->scenario, input->results->x, figure);
     if (input->metric && input->metric != metric_find("step_s"))
         add_metric(input, figure);
     else
