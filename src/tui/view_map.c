@@ -28,7 +28,7 @@ enum {
 static const double shares[] = { 0.25, 0.5, 0.8, 0.9 };
 static const char digits[] = " 589";
 
-enum { SHARES = sizeof shares / sizeof *shares };
+enum { SHARES = sizeof shares / sizeof *shares, HIGH_SHARE = 2 };
 
 /* Shades, from the lowest on. No other glyph of the frame is one of those for
  * ASCII. */
@@ -85,9 +85,11 @@ static bool prepare(const struct state *state, const double *memory,
     return true;
 }
 
+/* A share that comes near 1, as efficiency does and MFU does not. */
 static bool is_share(const struct plane *plane)
 {
-    return plane->request.metric->kind == QUANTITY_FRACTION;
+    return plane->request.metric->kind == QUANTITY_FRACTION &&
+           plane->high >= shares[HIGH_SHARE];
 }
 
 /* The target is one of efficiency alone. */
@@ -156,7 +158,7 @@ static void add_contours(const struct view_input *input,
                          const struct plane *plane, struct figure *figure)
 {
     double target = has_target(plane) ? input->results->target : 0;
-    bool apart = target > 0;
+    bool apart = has_target(plane);
 
     for (size_t i = 1; is_share(plane) && i < SHARES; i++) {
         bool met = fabs(shares[i] - target) < 1e-9;

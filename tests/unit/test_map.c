@@ -63,6 +63,24 @@ TEST(test_shades_rise)
     }
 }
 
+/* A share that stays low, MFU of 40 % at most, has shades of its own; nothing
+ * but efficiency has a target. */
+TEST(test_low_shares_have_their_own_shades)
+{
+    SCENE(scene, .presets = "dgx-h100+llama3-8b", .view = "map");
+    const struct figure_field *field;
+    for (int i = 0; i < 30; i++) {
+        scene_keys(&scene, "n");
+        if (figure_entry(scene_figure(&scene), "MFU from "))
+            break;
+    }
+    assert_non_null(figure_entry(scene_figure(&scene), "MFU from "));
+    field = &scene_figure(&scene)->field;
+    assert_int_equal(field->contour_count, 0);
+    assert_true(field->shades[3].from < 0.4);
+    assert_int_equal(field->shades[0].look.role, ROLE_SERIES);
+}
+
 /* Arrows move the point; letters the focus and its slider. A run of steps is
  * one change. */
 TEST(test_arrows_move_the_point)

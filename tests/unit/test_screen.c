@@ -95,7 +95,8 @@ TEST(test_every_size_mode_and_view_is_drawn)
 /* Any scenario, any x, any view: drawn, and never nan or inf. */
 TEST(test_any_scenario_is_drawn)
 {
-    static const char *const keys[] = { "x", "y", "b", "[", "]", "{", "}" };
+    static const char *const keys[] = { "x", "y", "b", "[", "]", "{",
+                                        "}", "n", "v", "o", "O" };
     struct random random = { 1 };
 
     for (int i = 0; i < 400; i++) {
