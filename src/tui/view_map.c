@@ -135,10 +135,10 @@ static void add_shades(const struct view_input *input,
             (struct figure_shade){ from, look };
         quantity_print_digits(metric->kind, from, SHADE_DIGITS, number);
         if (i == 0)
-            figure_add_entry(figure, look, true, "%s from %s", metric->title,
+            figure_add_entry(figure, look, false, "%s from %s", metric->title,
                              number);
         else
-            figure_add_entry(figure, look, true, "%s", number);
+            figure_add_entry(figure, look, false, "%s", number);
     }
 }
 
@@ -172,7 +172,7 @@ static void add_contours(const struct view_input *input,
         add_contour(figure, target, (struct look){ 't', ROLE_TARGET });
 }
 
-/* "8 workers", "Bandwidth 25 GB/s", "efficiency 40.8 %" */
+/* "efficiency 40.8 %", "8 workers", "Bandwidth 25 GB/s" */
 static void add_readout(const struct view_input *input,
                         const struct plane *plane, struct figure *figure)
 {
@@ -181,14 +181,15 @@ static void add_readout(const struct view_input *input,
     const struct param *y = plane->request.y;
     char number[QUANTITY_TEXT];
 
+    if (!isnan(plane->value)) {
+        quantity_print_digits(metric->kind, plane->value, DIGITS, number);
+        figure_add_piece(figure, "%s %s%s", metric->title, number,
+                         metric->unit);
+        figure_set_brief(figure, number);
+    }
     view_add_param(scenario, plane->request.x, figure);
     param_print(y, workload_value(scenario, y), number);
     figure_add_piece(figure, "%s %s", y->title, number);
-    figure_set_brief(figure, number);
-    if (isnan(plane->value))
-        return;
-    quantity_print_digits(metric->kind, plane->value, DIGITS, number);
-    figure_add_piece(figure, "%s %s%s", metric->title, number, metric->unit);
     figure_set_brief(figure, number);
 }
 

@@ -23,7 +23,7 @@ TEST(test_the_point_is_marked_and_read_out)
     assert_close(figure->marks[0].y, 25e9, 0);
     assert_string_equal(figure->x.title, "Workers");
     assert_string_equal(figure->y.title, "\u2191 Bandwidth");
-    scene_reads(&scene, "8 workers  Bandwidth 25 GB/s  efficiency 40.8 %");
+    scene_reads(&scene, "efficiency 40.8 %  8 workers  Bandwidth 25 GB/s");
 }
 
 /* Shares have contours where a share matters, and at another target. */
