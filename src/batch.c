@@ -67,21 +67,30 @@ static bool run_sweep(const struct batch *batch,
     return written;
 }
 
+static struct csv_rows rows_of(const struct batch *batch,
+                               const struct sweep *sweep)
+{
+    return (struct csv_rows){ sweep, &batch->request->experiment.scenario,
+                              request_baseline(batch->request) };
+}
+
 static bool write_csv(const struct batch *batch, const struct sweep *sweep,
                       const struct csv_progress *progress,
                       struct distml_error *error)
 {
-    return csv_write(batch->output, sweep, &batch->request->experiment.scenario,
-                     progress, error);
+    struct csv_rows rows = rows_of(batch, sweep);
+
+    return csv_write(batch->output, &rows, progress, error);
 }
 
 static bool write_table(const struct batch *batch, const struct sweep *sweep,
                         const struct csv_progress *progress,
                         struct distml_error *error)
 {
+    struct csv_rows rows = rows_of(batch, sweep);
+
     (void)error; /* the printer's */
-    return table_print(batch->printer, sweep,
-                       &batch->request->experiment.scenario, progress);
+    return table_print(batch->printer, &rows, progress);
 }
 
 bool run_csv(const struct batch *batch, struct distml_error *error)
@@ -99,7 +108,9 @@ bool run_report(const struct batch *batch, struct distml_error *error)
     const struct experiment *experiment = &batch->request->experiment;
     const struct results_request wanted = { .scenario = &experiment->scenario,
                                             .target = experiment->target,
-                                            .parts = RESULTS_REPORT };
+                                            .parts = RESULTS_REPORT,
+                                            .baseline = request_baseline(
+                                                batch->request) };
     struct report_line lines[REPORT_MAX];
     struct results results = { .store = NULL };
     size_t count;
@@ -174,6 +185,7 @@ static bool draw_frame(const struct batch *batch, const char *argument,
             screen_init(screen, request->ascii, error);
     if (drawn) {
         state->view = frame.view;
+        state_compare(state, request_baseline(request));
         state->theme = request->theme;
         if (batch->job->option->output == OUTPUT_TEXT)
             state->colours = 0;

@@ -34,6 +34,7 @@ bool run_plot(const struct batch *batch, struct distml_error *error)
     written = state_init(state, &batch->request->experiment, error);
     if (written) {
         state->view = batch->request->view;
+        state_compare(state, request_baseline(batch->request));
         state->columns = COLUMNS;
         state->rows = ROWS;
         written = plot_file_write(state, batch->output, true, error);

@@ -301,6 +301,7 @@ static bool run(struct request *request, struct distml_error *error)
     struct terminal_options options = {
         .theme = request->theme,
         .view = request->view,
+        .baseline = request_baseline(request),
         .ascii = request->ascii,
         .no_color = request->no_color || (no_color && *no_color),
         .no_mouse = request->no_mouse,

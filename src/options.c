@@ -75,6 +75,19 @@ static bool take_target(struct request *request, const char *argument,
     return target_parse(argument, &request->experiment.target, error);
 }
 
+static bool take_baseline(struct request *request, const char *argument,
+                          struct distml_error *error)
+{
+    request->compared = true;
+    return experiment_add_preset(&request->baseline, argument, error) &&
+           experiment_settle(&request->baseline, error);
+}
+
+const struct scenario *request_baseline(const struct request *request)
+{
+    return request->compared ? &request->baseline.scenario : NULL;
+}
+
 static bool take_ascii(struct request *request, const char *argument,
                        struct distml_error *error)
 {
@@ -132,6 +145,14 @@ const struct option_row option_rows[] = {
               "presets; replaces the axes of the presets given by -p",
       .values = VALUES_KEYS,
       .take = take_sweep },
+    { .name = "baseline",
+      .argument = "NAME|FILE",
+      .help =
+          "compare with a preset, in the instrument too: as a second curve, "
+          "and in the columns baseline_step_s, baseline_efficiency, "
+          "throughput_ratio and cost_ratio; repeatable as -p",
+      .values = VALUES_PRESETS,
+      .take = take_baseline },
     { .name = "target",
       .argument = "FRACTION",
       .help = "the efficiency to aim at, 80% by default",
@@ -268,6 +289,7 @@ bool request_init(struct request *request, size_t count)
 {
     *request = (struct request){ .theme = &themes[0] };
     experiment_init(&request->experiment);
+    experiment_init(&request->baseline);
     request->settings = calloc(count + 1, sizeof *request->settings);
     request->jobs = calloc(count + 1, sizeof *request->jobs);
     return request->settings && request->jobs;
@@ -276,6 +298,7 @@ bool request_init(struct request *request, size_t count)
 void request_free(struct request *request)
 {
     experiment_free(&request->experiment);
+    experiment_free(&request->baseline);
     free(request->settings);
     free(request->jobs);
 }

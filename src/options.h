@@ -69,7 +69,9 @@ struct request {
     struct experiment experiment; /* the presets, --sweep and --target; --set
                                      when all options are taken */
     const struct theme *theme;
-    size_t view; /* see view_at() */
+    size_t view;                /* see view_at() */
+    struct experiment baseline; /* of --baseline */
+    bool compared;              /* it was given */
     bool ascii, no_color, no_mouse;
     struct config config;       /* for the instrument; else empty */
     struct distml_error notice; /* why it does not count; may be empty */
@@ -86,6 +88,9 @@ struct request {
  * without memory. request_free() is needed either way. */
 bool request_init(struct request *request, size_t count);
 void request_free(struct request *request);
+
+/* What --baseline names, or NULL. */
+const struct scenario *request_baseline(const struct request *request);
 
 /* For error_suggest(): the name of option `index`, NULL behind the last. */
 const char *option_name(const void *context, int index);

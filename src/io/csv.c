@@ -1,5 +1,6 @@
 #include "io/csv.h"
 
+#include "model/comparison.h"
 #include "model/metric.h"
 #include "model/number.h"
 #include "model/workload.h"
@@ -14,7 +15,8 @@ enum {
     DIGITS = 12,
     CELL = NUMBER_QUICK + 1, /* bytes that hold any cell */
     NAME = 2 * PATH_MAX + 3, /* and any name of a variant */
-    ROW = NAME + CELL * (PARAM_COUNT + METRIC_MAX), /* and any row */
+    /* and any row, with a baseline's */
+    ROW = NAME + CELL * (PARAM_COUNT + METRIC_MAX + 4),
     BLOCK = 65536,
 };
 
@@ -39,7 +41,15 @@ struct writer {
     bool started;
     struct outcome outcome;      /* of the last row, once started */
     const struct axis *variants; /* of the sweep, in the first column; NULL */
+    const struct scenario *baseline; /* NULL: no columns of it */
 };
+
+/* Behind the metrics, beside a baseline. */
+static const char *const baseline_columns[] = {
+    "baseline_step_s", "baseline_efficiency", "throughput_ratio", "cost_ratio"
+};
+
+enum { BASELINE_COLUMNS = sizeof baseline_columns / sizeof *baseline_columns };
 
 static struct writer *writer_new(struct output *output)
 {
@@ -141,6 +151,10 @@ static void add_header(struct writer *writer)
     for (size_t i = 0; i < metric_count; i++)
         at += sprintf(at, "%s%c", metrics[i].column,
                       i + 1 < metric_count ? ',' : '\n');
+    for (int i = 0; writer->baseline && i < BASELINE_COLUMNS; i++) {
+        at[-1] = ',';
+        at += sprintf(at, "%s\n", baseline_columns[i]);
+    }
     writer->length = (size_t)(at - writer->block);
 }
 
@@ -162,6 +176,27 @@ static char *put_variant(const struct axis *axis, size_t i, char *at)
     return at;
 }
 
+static char *put_baseline(const struct writer *writer,
+                          const struct sweep *sweep,
+                          const struct sweep_row *row, char *at)
+{
+    struct scenario baseline = *writer->baseline;
+    struct comparison comparison;
+
+    sweep_apply(sweep, row, &baseline);
+    comparison =
+        comparison_make(&row->scenario, &writer->outcome.step, &baseline);
+    const double values[BASELINE_COLUMNS] = { comparison.baseline.step_time,
+                                              comparison.baseline.efficiency,
+                                              comparison.throughput,
+                                              comparison.cost };
+    for (int i = 0; i < BASELINE_COLUMNS; i++) {
+        at[-1] = ',';
+        at += print_cell(at, values[i], NULL, '\n');
+    }
+    return at;
+}
+
 static void add_row(struct writer *writer, const struct sweep *sweep,
                     const struct sweep_row *row)
 {
@@ -177,6 +212,8 @@ static void add_row(struct writer *writer, const struct sweep *sweep,
     for (size_t i = 0; i < metric_count; i++)
         at = put_metric(&writer->metrics[i], at, i,
                         metrics[i].get(&writer->outcome));
+    if (writer->baseline)
+        at = put_baseline(writer, sweep, row, at);
     writer->length = (size_t)(at - writer->block);
 }
 
@@ -188,11 +225,12 @@ static bool flush(struct writer *writer, struct distml_error *error)
     return output_write(writer->output, writer->block, length, error);
 }
 
-static bool write_rows(struct writer *writer, const struct sweep *sweep,
-                       const struct scenario *base,
+static bool write_rows(struct writer *writer, const struct csv_rows *rows,
                        const struct csv_progress *progress,
                        struct distml_error *error)
 {
+    const struct sweep *sweep = rows->sweep;
+    const struct scenario *base = rows->base;
     size_t total = sweep_rows(sweep), done = 0;
     struct sweep_row row;
     bool more = true;
@@ -210,31 +248,30 @@ static bool write_rows(struct writer *writer, const struct sweep *sweep,
     return flush(writer, error);
 }
 
-bool csv_write(struct output *output, const struct sweep *sweep,
-               const struct scenario *base, const struct csv_progress *progress,
-               struct distml_error *error)
+bool csv_write(struct output *output, const struct csv_rows *rows,
+               const struct csv_progress *progress, struct distml_error *error)
 {
     struct writer *writer = writer_new(output);
     bool written;
 
     if (!writer)
         return error_machine(error, "out of memory");
-    writer->variants = sweep_variants(sweep);
+    writer->variants = sweep_variants(rows->sweep);
+    writer->baseline = rows->baseline;
     add_header(writer);
-    written = write_rows(writer, sweep, base, progress, error);
+    written = write_rows(writer, rows, progress, error);
     free(writer);
     return written;
 }
 
-bool csv_save(const char *path, const struct sweep *sweep,
-              const struct scenario *base, const struct csv_progress *progress,
-              struct distml_error *error)
+bool csv_save(const char *path, const struct csv_rows *rows,
+              const struct csv_progress *progress, struct distml_error *error)
 {
     struct output output;
 
     if (!output_open_regular(&output, path, NULL, error))
         return false;
-    if (!csv_write(&output, sweep, base, progress, error)) {
+    if (!csv_write(&output, rows, progress, error)) {
         output_abort(&output);
         return false;
     }

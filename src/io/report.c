@@ -155,6 +155,27 @@ static void add_metrics(struct reporter *reporter, const struct part *part)
     }
 }
 
+/* What the baseline has, and what the scenario is to it. */
+static void add_baseline(struct reporter *reporter)
+{
+    const struct comparison *comparison = &reporter->results->comparison;
+    char text[QUANTITY_TEXT];
+
+    if (!reporter->results->compared)
+        return;
+    add(reporter, "baseline_step_time", "%s",
+        quantity_print(QUANTITY_TIME, comparison->baseline.step_time, text));
+    add(reporter, "baseline_efficiency", "%s",
+        quantity_print(QUANTITY_FRACTION, comparison->baseline.efficiency,
+                       text));
+    if (!isnan(comparison->throughput))
+        add(reporter, "throughput_ratio", "%s",
+            quantity_print(QUANTITY_FACTOR, comparison->throughput, text));
+    if (!isnan(comparison->cost))
+        add(reporter, "cost_ratio", "%s",
+            quantity_print(QUANTITY_FACTOR, comparison->cost, text));
+}
+
 size_t report_make(const struct results *results,
                    struct report_line lines[REPORT_MAX])
 {
@@ -162,6 +183,7 @@ size_t report_make(const struct results *results,
 
     add_step(&reporter);
     add_derivation(&reporter);
+    add_baseline(&reporter);
     for (int i = 0; i < PARTS; i++)
         if (parts[i].kind == PART_ANSWERS)
             add_answers(&reporter, &parts[i]);
@@ -267,6 +289,9 @@ size_t report_sentences(const struct results *results,
 {
     struct sentences all = { results, sentences, 0 };
 
+    if (results->compared)
+        all.count +=
+            *comparison_print(&results->comparison, sentences[0]) != '\0';
     for (int i = 0; i < PARTS; i++)
         if (parts[i].kind == PART_ANSWERS)
             add_answer_sentences(&all, &parts[i]);

@@ -6,7 +6,7 @@
 #include "io/words.h"
 #include "model/results.h"
 
-enum { REPORT_MAX = 7 + RESULTS_ANSWERS_MAX + METRIC_MAX };
+enum { REPORT_MAX = 11 + RESULTS_ANSWERS_MAX + METRIC_MAX };
 
 struct report_line {
     char name[REPORT_NAME]; /* `needed_bandwidth` */

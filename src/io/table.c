@@ -1,15 +1,20 @@
 #include "io/table.h"
 
+#include "model/comparison.h"
 #include "model/metric.h"
 #include "model/text.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+#define RATIO_TITLE "of baseline"
 
 /* What every line of one table shares. */
 struct table {
     struct printer *printer;
     const struct sweep *sweep;
+    const struct scenario *baseline; /* NULL: none */
     const struct metric *metrics[METRIC_MAX];
     size_t count;   /* of `metrics` */
     unsigned needs; /* theirs: enum outcome_need */
@@ -84,7 +89,15 @@ static void print_metric(const struct table *table, size_t i, const char *text)
 
     printer_print(table->printer, "%*s%c",
                   column_width(metric->kind, metric->title), text,
-                  i + 1 < table->count ? ' ' : '\n');
+                  i + 1 < table->count || table->baseline ? ' ' : '\n');
+}
+
+/* The last column, beside a baseline. */
+static void print_ratio(const struct table *table, const char *text)
+{
+    if (table->baseline)
+        printer_print(table->printer, "%*s\n",
+                      column_width(QUANTITY_FACTOR, RATIO_TITLE), text);
 }
 
 /* Of the longest name, where values have names. */
@@ -120,6 +133,27 @@ static void print_head(const struct table *table)
         print_axis(table, i, table->sweep->axes[i].param->title);
     for (size_t i = 0; i < table->count; i++)
         print_metric(table, i, table->metrics[i]->title);
+    print_ratio(table, RATIO_TITLE);
+}
+
+/* "1.8x" of the baseline at the row's own values. */
+static void print_row_ratio(const struct table *table,
+                            const struct sweep_row *row,
+                            const struct step *step)
+{
+    char number[QUANTITY_TEXT] = "", text[QUANTITY_TEXT + 1] = "";
+    struct scenario baseline;
+    double ratio;
+
+    if (!table->baseline)
+        return;
+    baseline = *table->baseline;
+    sweep_apply(table->sweep, row, &baseline);
+    ratio = comparison_make(&row->scenario, step, &baseline).throughput;
+    if (!isnan(ratio))
+        snprintf(text, sizeof text, "%sx",
+                 quantity_print(QUANTITY_FACTOR, ratio, number));
+    print_ratio(table, text);
 }
 
 static void print_row(const struct table *table, const struct sweep_row *row)
@@ -143,13 +177,17 @@ static void print_row(const struct table *table, const struct sweep_row *row)
         print_metric(table, i,
                      metric_print(table->metrics[i],
                                   table->metrics[i]->get(&outcome), text));
+    print_row_ratio(table, row, &outcome.step);
 }
 
-bool table_print(struct printer *printer, const struct sweep *sweep,
-                 const struct scenario *base,
+bool table_print(struct printer *printer, const struct csv_rows *rows,
                  const struct csv_progress *progress)
 {
-    struct table table = { .printer = printer, .sweep = sweep };
+    const struct sweep *sweep = rows->sweep;
+    const struct scenario *base = rows->base;
+    struct table table = { .printer = printer,
+                           .sweep = sweep,
+                           .baseline = rows->baseline };
     size_t total = sweep_rows(sweep), done = 0;
     struct sweep_row row;
     bool more = true;

@@ -8,10 +8,11 @@
 #include "model/metric.h"
 
 /* Prints a heading and a line a row: the axes, then every metric of the step
- * and every output whose parameters are set. `progress` is reported every 1024
- * rows. False when it was stopped ("interrupted") or could not be written. */
-bool table_print(struct printer *printer, const struct sweep *sweep,
-                 const struct scenario *base,
+ * and every output whose parameters are set, and
+ * beside a baseline how many times its throughput. `progress` is reported every
+ * 1024 rows. False when it was stopped ("interrupted") or could not be written.
+ */
+bool table_print(struct printer *printer, const struct csv_rows *rows,
                  const struct csv_progress *progress);
 
 /* The metrics that are worth a column, in their order: those of the step, and

@@ -292,3 +292,22 @@ char *derivation_print(const struct scenario *scenario, char text[REPORT_TEXT])
              words_quantity(QUANTITY_FRACTION, scenario->worker_mfu, part));
     return text;
 }
+
+char *comparison_print(const struct comparison *comparison,
+                       char text[REPORT_TEXT])
+{
+    double change = round(100 * (comparison->cost - 1));
+    char ratio[QUANTITY_TEXT];
+    int used;
+
+    text[0] = '\0';
+    if (isnan(comparison->throughput))
+        return text;
+    used = snprintf(
+        text, REPORT_TEXT, "%sx the throughput",
+        words_quantity(QUANTITY_FACTOR, comparison->throughput, ratio));
+    if (!isnan(comparison->cost))
+        snprintf(text + used, REPORT_TEXT - (size_t)used, ", %+.0f %% %s",
+                 change + 0.0, comparison->priced ? "cost" : "worker-hours");
+    return text;
+}

@@ -4,6 +4,7 @@
 #define DISTML_WORDS_H
 
 #include "model/answers.h"
+#include "model/comparison.h"
 
 enum { REPORT_NAME = 32, REPORT_TEXT = 96 };
 
@@ -32,6 +33,11 @@ char *answer_name(const struct answer *answer, char name[REPORT_NAME]);
 /* Where a compute time of `auto` comes from: `435 ms = 172 TFLOP / (989 TFLOP/s
  * x 40 %)`. Returns `text`. */
 char *derivation_print(const struct scenario *scenario, char text[REPORT_TEXT]);
+
+/* What the baseline gives way to: `1.8x the throughput, -43 % cost`; empty
+ * where the two cannot be compared. Returns `text`. */
+char *comparison_print(const struct comparison *comparison,
+                       char text[REPORT_TEXT]);
 
 /* A number for a sentence: three digits. Returns `text`. */
 char *words_quantity(enum quantity_kind kind, double value,

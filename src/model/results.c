@@ -89,6 +89,18 @@ static void add_measured(struct results *results,
     results->evaluations += compared + 2;
 }
 
+static void add_comparison(struct results *results,
+                           const struct scenario *baseline)
+{
+    results->compared = baseline != NULL;
+    if (!baseline)
+        return;
+    results->baseline = *baseline;
+    results->comparison =
+        comparison_make(&results->scenario, &results->step, baseline);
+    results->evaluations++;
+}
+
 static unsigned charted_needs(const struct results_request *request)
 {
     unsigned needs = 0;
@@ -178,9 +190,10 @@ static void fill_x(const struct plotter *plotter,
 static double *array_of(const struct results *results, size_t which,
                         size_t series)
 {
-    series = results->shared ? 0 : series;
+    if (results->shared && series <= results->series)
+        series = 0;
     return results->store +
-           (which * (results->series + 1) + series) * results->points;
+           (which * (results->series + 2) + series) * results->points;
 }
 
 /* The scenario with x varied, as series `series`. */
@@ -304,7 +317,7 @@ static bool reserve(struct results *results, struct distml_error *error)
 {
     size_t points = least_of(results->points_of + 1, RESULTS_POINTS_MAX);
     size_t needed =
-        points * (results->series + 1) * (results->charted_count + 1);
+        points * (results->series + 2) * (results->charted_count + 1);
     double *store;
 
     if (needed <= results->capacity)
@@ -385,6 +398,8 @@ static bool add_curves(struct results *results,
         add_series(&plotter, i);
     if (!results->shared)
         add_points(&plotter, results->series, request->scenario);
+    if (request->baseline)
+        add_points(&plotter, results->series + 1, request->baseline);
     return true;
 }
 
@@ -400,6 +415,7 @@ bool results_make(struct results *results,
                             : charted_needs(request));
     add_answers(results, request->parts);
     add_measured(results, request->measured);
+    add_comparison(results, request->baseline);
     results->points = results->series = results->charted_count = 0;
     return request->charted_count == 0 || add_curves(results, request, error);
 }

@@ -10,6 +10,7 @@
 #define DISTML_RESULTS_H
 
 #include "model/answers.h"
+#include "model/comparison.h"
 #include "model/measured.h"
 #include "model/metric.h"
 #include "model/sweep.h"
@@ -39,6 +40,7 @@ struct results_request {
     double target; /* efficiency, 0 < target <= 1 */
     unsigned parts;
     const struct measured *measured; /* NULL or without points: none */
+    const struct scenario *baseline; /* to compare with; NULL: none */
     /* Curves, when charted_count > 0: each metric over `x`, along its axis in
      * `sweep`, else over twice the workers that were measured, else along
      * `track`, and always at the scenario's own value; every other axis makes
@@ -63,14 +65,17 @@ struct results {
     struct answer answers[RESULTS_ANSWERS_MAX];
     struct scan scan;       /* kept while it holds */
     struct verdict verdict; /* of RESULTS_VERDICT */
+    bool compared;          /* with a baseline */
+    struct scenario baseline;
+    struct comparison comparison;
 
     size_t measured_count; /* 0: none, or their base is not among them */
     double measured_workers[MEASURED_MAX];
     double measured_speedups[MEASURED_MAX];
     double measured_error; /* median of |model - measured| / measured */
 
-    /* `series` curves of `points` points, and one more, of the scenario itself,
-     * as number `series` */
+    /* `series` curves of `points` points, and of the scenario itself as number
+     * `series`, and behind it of the baseline, if there is one */
     const struct param *x;
     size_t points, series;
     size_t points_of, series_of; /* how many there are; not all are computed */
@@ -101,8 +106,8 @@ const struct answer *results_answer(const struct results *results,
                                     const struct param *param);
 
 /* `points` values along x, and of a charted metric there (NULL: not charted).
- * Number results->series is the scenario itself. The x of all series follow
- * each other. */
+ * Number results->series is the scenario itself, the next the baseline. The x
+ * of all series follow each other. */
 const double *results_x(const struct results *results, size_t series);
 const double *results_y(const struct results *results, size_t series,
                         const struct metric *metric);

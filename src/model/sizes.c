@@ -98,18 +98,19 @@ static void find_ranges(struct sizes *sizes, const struct scenario *scenario)
     add_range(sizes, from, sizes->bytes[SIZES_POINTS - 1], now);
 }
 
-static void find_costs(struct sizes *sizes, const struct scenario *scenario,
-                       size_t which)
+/* One algorithm over all sizes. */
+static void find_costs(const struct sizes *sizes,
+                       const struct scenario *scenario, int row,
+                       double seconds[SIZES_POINTS], double bus[SIZES_POINTS])
 {
     struct message_sizes messages = { ALL_REDUCE, sizes->bytes, SIZES_POINTS };
     struct cost costs[SIZES_POINTS];
 
-    collective_costs(scenario, row_of(sizes->algorithms[which]), &messages,
-                     costs);
+    collective_costs(scenario, row, &messages, costs);
     for (size_t i = 0; i < SIZES_POINTS; i++) {
-        sizes->seconds[which][i] = costs[i].seconds;
-        sizes->bus[which][i] = collective_bus_bandwidth(
-            scenario->workers, sizes->bytes[i], costs[i].seconds);
+        seconds[i] = costs[i].seconds;
+        bus[i] = collective_bus_bandwidth(scenario->workers, sizes->bytes[i],
+                                          costs[i].seconds);
     }
 }
 
@@ -126,7 +127,8 @@ static void find_sent(struct sizes *sizes, const struct scenario *scenario)
         collective_bus_bandwidth(scenario->workers, sent, cost.seconds);
 }
 
-void sizes_make(const struct scenario *scenario, struct sizes *sizes)
+void sizes_make(const struct scenario *scenario,
+                const struct scenario *baseline, struct sizes *sizes)
 {
     sizes->count = sizes->range_count = 0;
     add_algorithms(sizes, false);
@@ -136,7 +138,12 @@ void sizes_make(const struct scenario *scenario, struct sizes *sizes)
         sizes->bytes[j] = SIZES_LEAST * pow(SIZES_MOST / SIZES_LEAST,
                                             (double)j / (SIZES_POINTS - 1));
     for (size_t i = 0; i < sizes->count; i++)
-        find_costs(sizes, scenario, i);
+        find_costs(sizes, scenario, row_of(sizes->algorithms[i]),
+                   sizes->seconds[i], sizes->bus[i]);
+    sizes->compared = baseline && baseline->workers > 1;
+    if (sizes->compared)
+        find_costs(sizes, baseline, (int)baseline->algorithm,
+                   sizes->baseline_seconds, sizes->baseline_bus);
     find_ranges(sizes, scenario);
     find_sent(sizes, scenario);
 }

@@ -32,9 +32,14 @@ struct sizes {
     double sent;                   /* bytes: what is sent of the gradient */
     double sent_seconds, sent_bus; /* with the scenario's own algorithm */
     int sent_used;                 /* of collective_used_name() */
+    /* a baseline's own algorithm on its own network */
+    bool compared;
+    double baseline_seconds[SIZES_POINTS];
+    double baseline_bus[SIZES_POINTS];
 };
 
-/* For a scenario with more than one worker. */
-void sizes_make(const struct scenario *scenario, struct sizes *sizes);
+/* For a scenario with more than one worker; `baseline` may be NULL. */
+void sizes_make(const struct scenario *scenario,
+                const struct scenario *baseline, struct sizes *sizes);
 
 #endif

@@ -325,3 +325,14 @@ bool sweep_check(const struct sweep *sweep, const struct scenario *base,
     }
     return true;
 }
+
+void sweep_apply(const struct sweep *sweep, const struct sweep_row *row,
+                 struct scenario *other)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct param *param = sweep->axes[i].param;
+
+        if (sweep->axes[i].form != AXIS_VARIANTS)
+            scenario_set(other, param, param_get(param, &row->scenario));
+    }
+}

@@ -158,6 +158,11 @@ void sweep_start(const struct sweep *sweep, const struct scenario *base,
 void sweep_place(const struct sweep *sweep, const struct scenario *base,
                  struct sweep_row *row);
 
+/* Gives another scenario the row's values on every axis but that of variants.
+ */
+void sweep_apply(const struct sweep *sweep, const struct sweep_row *row,
+                 struct scenario *other);
+
 /* Goes to the next row; false, with `row` the first again, behind the last. */
 bool sweep_next(const struct sweep *sweep, const struct scenario *base,
                 struct sweep_row *row);

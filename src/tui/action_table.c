@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Sliders go through the same door as typed values. */
 static unsigned change_value(struct state *state, double value,
@@ -218,6 +219,34 @@ static unsigned act_undo(struct state *state, int argument)
     return 0;
 }
 
+/* A baseline that is the present scenario is of no use: it goes. */
+static unsigned act_baseline(struct state *state, int argument)
+{
+    const struct session *session = &state->session;
+    bool same =
+        session->compared && memcmp(&session->baseline, &session->scenario,
+                                    sizeof session->scenario) == 0;
+
+    (void)argument;
+    state_change(state, &(struct session_change){
+                            .baseline = same ? BASELINE_DROP : BASELINE_PIN });
+    state_message(state, same ? "no baseline any more"
+                              : "this is the baseline now; b again without a "
+                                "change drops it, B swaps");
+    return 0;
+}
+
+static unsigned act_swap(struct state *state, int argument)
+{
+    (void)argument;
+    if (!state->session.compared)
+        state_message(state, "no baseline to swap with; b pins one");
+    else if (state_change(
+                 state, &(struct session_change){ .baseline = BASELINE_SWAP }))
+        state_message(state, "swapped with the baseline");
+    return 0;
+}
+
 static unsigned act_default(struct state *state, int argument)
 {
     (void)argument;
@@ -288,6 +317,9 @@ const struct action actions[] = {
       act_undo, -1 },
     { "redo", "Ctrl-R", NULL, "redo what was undone", act_undo, 1 },
     { "default", "Del", NULL, "the parameter's default", act_default, 0 },
+    { "baseline", "b", NULL, "pin a baseline, or drop it; swap with it",
+      act_baseline, 0 },
+    { "swap", "B", NULL, NULL, act_swap, 0 },
     { "theme", "c", NULL, "the next colour theme", act_theme, 1 },
     { "redraw", "Ctrl-L", NULL, "draw the screen anew", act_flag,
       STATE_REPAINT },

@@ -186,6 +186,18 @@ static void put_row(const struct bars *bars, int left,
     }
 }
 
+/* Across the bar and the gap at its sides. */
+static void mark_baseline(const struct bars *bars, size_t bar, int left)
+{
+    const struct chart *chart = bars->chart;
+    const double *heights = bars->figure->bars.baseline;
+    int row = heights ? chart_row(chart, heights[bar]) : -1;
+
+    for (int i = 0; row >= 0 && i < bars->width; i++)
+        chart_put(chart, left + i, row,
+                  (struct look){ GLYPH_BASELINE_STEP, ROLE_BASELINE });
+}
+
 static void label_total(const struct bars *bars, size_t bar, int left,
                         int height)
 {
@@ -250,6 +262,7 @@ void chart_bars(const struct chart *chart, const struct figure *figure)
         for (int row = 0; row < height && row < chart->plot.height; row++)
             put_row(&bars, left, &stack, row);
         label_total(&bars, i, left, height);
+        mark_baseline(&bars, i, left);
         label_below(&bars, i, left);
     }
 }

@@ -14,7 +14,7 @@
 #include "tui/ticks.h"
 
 enum {
-    FIGURE_SERIES = SERIES_ROLES + 3, /* an ideal and a band beside them */
+    FIGURE_SERIES = SERIES_ROLES + 4, /* ideal, band and baseline too */
     FIGURE_MARKS = MEASURED_MAX + 2,
     FIGURE_LINES = 4,
     FIGURE_LABELS = 6,
@@ -83,6 +83,7 @@ struct figure_bars {
         most; /* that there are as the sliders move: they keep their places */
     const double *x, *heights;
     const struct look *looks; /* of the parts */
+    const double *baseline;   /* a height for each, marked across it; NULL */
 };
 
 /* A piece of a lane, from and to in units of the x axis. */

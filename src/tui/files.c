@@ -92,8 +92,12 @@ static void export_sweep(const struct state *state,
         !may_write(path, state->request.replace, outcome) ||
         !state_sweep(state, &sweep, &outcome->message))
         return;
-    if (csv_save(path, &sweep, &state->session.scenario, progress,
-                 &outcome->message)) {
+    if (csv_save(path,
+                 &(struct csv_rows){ &sweep, &state->session.scenario,
+                                     state->session.compared
+                                         ? &state->session.baseline
+                                         : NULL },
+                 progress, &outcome->message)) {
         size_t rows = sweep_rows(&sweep);
 
         outcome->kind = OUTCOME_DONE;

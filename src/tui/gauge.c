@@ -85,6 +85,7 @@ struct gauge {
     struct canvas *canvas;
     const struct step *step;
     int x, y, width;
+    double scale; /* seconds of the whole width */
     int cells[PART_COUNT];
     double times[PART_COUNT];
 };
@@ -174,34 +175,67 @@ static void label_part(const struct gauge *gauge, enum step_part part)
                       .look.glyph);
 }
 
-/* The column where the step would end at the target; -1: too far away. */
-static int tick_column(const struct gauge *gauge, double end, double scale)
+/* When the step would end at the target efficiency. */
+static double target_end(const struct results *results)
 {
-    int column = (int)lround(end / scale * gauge->width);
-
-    return end > scale ? -1 : column < gauge->width ? column : gauge->width - 1;
+    return results->step.step_time * results->step.efficiency / results->target;
 }
 
-static void draw_tick(const struct gauge *gauge, int column, double target)
+/* A time at which something would end, with a name. */
+struct tick_mark {
+    double at;
+    uint32_t glyph;
+    enum role role;
+    char labels[2][LABEL]; /* the second where the first has no room */
+};
+
+/* The column of a time; -1: too far away. */
+static int tick_column(const struct gauge *gauge, double at)
 {
-    char percent[QUANTITY_TEXT], label[LABEL];
+    int column = (int)lround(at / gauge->scale * gauge->width);
+
+    return at > gauge->scale       ? -1
+           : column < gauge->width ? column
+                                   : gauge->width - 1;
+}
+
+static void draw_tick(const struct gauge *gauge, const struct tick_mark *tick)
+{
+    int column = tick_column(gauge, tick->at);
 
     if (column < 0)
         return;
     for (int row = 0; row < 2; row++)
         canvas_put(gauge->canvas, gauge->x + column, gauge->y + row,
-                   GLYPH_DASHED, ROLE_TARGET);
-    quantity_print(QUANTITY_FRACTION, target, percent);
-    snprintf(label, sizeof label, "%s would end here", percent);
+                   tick->glyph, tick->role);
     for (int i = 0; i < 2; i++) {
-        int columns = canvas_columns(gauge->canvas, label) + 2;
+        int columns = canvas_columns(gauge->canvas, tick->labels[i]) + 2;
 
         for (int row = 0; row < 2; row++)
-            if (try_label(gauge, row, column + 1, label, ' ') ||
-                try_label(gauge, row, column - columns, label, ' '))
+            if (try_label(gauge, row, column + 1, tick->labels[i], ' ') ||
+                try_label(gauge, row, column - columns, tick->labels[i], ' '))
                 return;
-        snprintf(label, sizeof label, "%s", percent);
     }
+}
+
+static void draw_ticks(const struct gauge *gauge, const struct results *results)
+{
+    struct tick_mark target = { .at = target_end(results),
+                                .glyph = GLYPH_DASHED,
+                                .role = ROLE_TARGET };
+    struct tick_mark baseline = { .glyph = GLYPH_BASELINE,
+                                  .role = ROLE_BASELINE,
+                                  .labels = { "baseline", "was" } };
+    char percent[QUANTITY_TEXT];
+
+    quantity_print(QUANTITY_FRACTION, results->target, percent);
+    snprintf(target.labels[0], LABEL, "%s would end here", percent);
+    snprintf(target.labels[1], LABEL, "%s", percent);
+    draw_tick(gauge, &target);
+    if (!results->compared)
+        return;
+    baseline.at = results->comparison.baseline.step_time;
+    draw_tick(gauge, &baseline);
 }
 
 static void draw_titles(const struct gauge *gauge, struct rect area)
@@ -210,28 +244,53 @@ static void draw_titles(const struct gauge *gauge, struct rect area)
     canvas_write(gauge->canvas, rect_below(area, 1), "network", ROLE_PLAIN);
 }
 
+/* The end of the time scale: that of the longest that is drawn. */
+static double scale_of_time(const struct results *results)
+{
+    double step = results->step.step_time, end = step;
+
+    if (target_end(results) <= FARTHEST_TICK * step)
+        end = fmax(end, target_end(results));
+    if (results->compared &&
+        results->comparison.baseline.step_time <= FARTHEST_TICK * step)
+        end = fmax(end, results->comparison.baseline.step_time);
+    return end;
+}
+
+void gauge_title(const struct results *results, char title[GAUGE_TITLE])
+{
+    char time[QUANTITY_TEXT], was[QUANTITY_TEXT], words[REPORT_TEXT];
+
+    words_quantity(QUANTITY_TIME, results->step.step_time, time);
+    snprintf(title, GAUGE_TITLE, "One step, %s", time);
+    if (!results->compared)
+        return;
+    words_quantity(QUANTITY_TIME, results->comparison.baseline.step_time, was);
+    comparison_print(&results->comparison, words);
+    snprintf(title, GAUGE_TITLE, "One step, %s, baseline %s%s%s", time, was,
+             *words ? ": " : "", words);
+}
+
 void gauge_draw(struct canvas *canvas, struct rect area,
                 const struct results *results)
 {
     const struct step *step = &results->step;
-    double at_target = step->step_time * step->efficiency / results->target;
-    bool shown = at_target <= FARTHEST_TICK * step->step_time;
-    double scale = fmax(step->step_time, shown ? at_target : 0);
     struct gauge gauge = { .canvas = canvas,
                            .step = step,
                            .x = area.x + TITLE_COLUMNS,
                            .y = area.y,
-                           .width = area.width - TITLE_COLUMNS };
+                           .width = area.width - TITLE_COLUMNS,
+                           .scale = scale_of_time(results) };
 
     if (area.height < 2 || gauge.width < 1)
         return;
     part_times(step, gauge.times);
-    gauge_split(step, (int)lround(step->step_time / scale * gauge.width),
+    gauge_split(step, (int)lround(step->step_time / gauge.scale * gauge.width),
                 gauge.cells);
     draw_titles(&gauge, area);
     for (int part = 0; part < PART_COUNT; part++)
         draw_part(&gauge, (enum step_part)part);
-    draw_tick(&gauge, tick_column(&gauge, at_target, scale), results->target);
+    draw_ticks(&gauge, results);
     for (int part = 0; part < PART_COUNT; part++)
         label_part(&gauge, (enum step_part)part);
 }

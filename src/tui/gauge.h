@@ -29,8 +29,14 @@ extern const struct part_look part_looks[PART_COUNT];
  * up to the width. A part above 0 has a cell whenever there are enough. */
 void gauge_split(const struct step *step, int width, int cells[PART_COUNT]);
 
-/* Draws both rows into `area`, with a tick where the step would end at the
- * target efficiency. The results need their step and target. */
+enum { GAUGE_TITLE = 256 };
+
+/* "One step, 981 ms", and beside a baseline how it compares. */
+void gauge_title(const struct results *results, char title[GAUGE_TITLE]);
+
+/* Draws both rows into `area`, with ticks where the step would end at the
+ * target efficiency, and where the baseline's ends. The results need their step
+ * and target. */
 void gauge_draw(struct canvas *canvas, struct rect area,
                 const struct results *results);
 

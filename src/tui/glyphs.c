@@ -51,6 +51,7 @@ static const struct likeness {
     { GLYPH_MEASURED, 'x' },
     { GLYPH_TARGET, '+' },
     { GLYPH_FOOT, '^' },
+    { GLYPH_BASELINE, ';' },
     { GLYPH_MET, '+' },
     { GLYPH_MISSED, '!' },
     { GLYPH_UP, '^' },

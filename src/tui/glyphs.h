@@ -32,6 +32,8 @@ enum {
     GLYPH_TARGET = 0x253c, /* on a curve: how far the target holds */
     GLYPH_MEASURED = 0x00d7,
     GLYPH_SHADE = 0x00b7, /* of ROLE_SHADE alone */
+    GLYPH_BASELINE = 0x254e,
+    GLYPH_BASELINE_STEP = 0x2550, /* across a bar */
     GLYPH_MET = 0x2713,
     GLYPH_MISSED = 0x2717,
     GLYPH_UP = 0x2191,

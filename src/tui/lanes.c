@@ -164,12 +164,12 @@ void lanes_draw(struct canvas *canvas, struct rect area,
     rows = lanes.area.height / shown;
     height = rows > BAR_ROWS + 1 ? BAR_ROWS : rows > 2 ? rows - 1 : 1;
     rows = height > 1 ? height + 1 : rows > 1 ? 2 : 1;
+    lanes.area.height = (shown - 1) * rows + height;
+    draw_axis(&lanes);
     for (int i = 0; i < shown; i++) {
         struct rect row = { lanes.area.x, lanes.area.y + i * rows,
                             lanes.area.width, height };
 
         draw_lane(&lanes, row, &figure->lanes[i]);
     }
-    lanes.area.height = (shown - 1) * rows + height;
-    draw_axis(&lanes);
 }

@@ -1,6 +1,5 @@
 #include "tui/screen.h"
 
-#include "io/words.h"
 #include "tui/banner.h"
 #include "tui/chrome.h"
 #include "tui/gauge.h"
@@ -40,6 +39,8 @@ static void fill_figure(struct screen *screen, const struct state *state,
     struct view_input input = {
         .results = &screen->results,
         .schedule = &screen->schedule,
+        .baseline_schedule =
+            screen->results.compared ? &screen->baseline_schedule : NULL,
         .sizes = screen->results.scenario.workers > 1 ? screen->sizes : NULL,
         .metric = view_metric(view),
         .memory = state->view_memory[view_memory_row(view)],
@@ -109,11 +110,9 @@ static void draw_answers(struct screen *screen, struct rect area)
 
 static void draw_gauge(struct screen *screen, struct rect area)
 {
-    char time[QUANTITY_TEXT], title[64];
+    char title[GAUGE_TITLE];
 
-    snprintf(
-        title, sizeof title, "One step, %s",
-        words_quantity(QUANTITY_TIME, screen->results.step.step_time, time));
+    gauge_title(&screen->results, title);
     gauge_draw(&screen->canvas, open_panel(&screen->canvas, area, title),
                &screen->results);
 }
@@ -172,13 +171,17 @@ static bool prepare_needs(struct screen *screen, unsigned needs,
 
     if (needs & VIEW_NEEDS_SCHEDULE)
         schedule_make(&results->scenario, &results->step, &screen->schedule);
+    if (needs & VIEW_NEEDS_SCHEDULE && results->compared)
+        schedule_make(&results->baseline, &results->comparison.baseline,
+                      &screen->baseline_schedule);
     if (!(needs & VIEW_NEEDS_SIZES) || results->scenario.workers == 1)
         return true;
     if (!screen->sizes)
         screen->sizes = malloc(sizeof *screen->sizes);
     if (!screen->sizes)
         return error_machine(error, "out of memory");
-    sizes_make(&results->scenario, screen->sizes);
+    sizes_make(&results->scenario,
+               results->compared ? &results->baseline : NULL, screen->sizes);
     return true;
 }
 
@@ -193,6 +196,7 @@ static bool prepare(struct screen *screen, const struct state *state,
         .track = &state->tracks[state->session.x],
         .target = state->session.target,
         .measured = &session_origin(&state->session)->measured,
+        .baseline = state->session.compared ? &state->session.baseline : NULL,
         .parts = shown->parts,
     };
     struct charted charted = { .count = 0 };

@@ -11,13 +11,14 @@
 /* What is kept from frame to frame so that drawing allocates nothing. */
 struct screen {
     struct canvas canvas;
-    struct results results;   /* of the frame */
-    struct schedule schedule; /* where a view needs it */
-    struct sizes *sizes;      /* likewise; NULL before; owned */
-    void *own[VIEW_MAX];      /* what views compute for themselves; owned */
-    struct figure figure;     /* of the view being drawn */
-    struct store store;       /* what figures take memory from */
-    struct rect cursor;       /* where it belongs; x < 0: hidden */
+    struct results results;            /* of the frame */
+    struct schedule schedule;          /* where a view needs it */
+    struct schedule baseline_schedule; /* likewise, with a baseline */
+    struct sizes *sizes;               /* likewise; NULL before; owned */
+    void *own[VIEW_MAX];               /* what views compute; owned */
+    struct figure figure;              /* of the view being drawn */
+    struct store store;                /* what figures take memory from */
+    struct rect cursor;                /* where it belongs; x < 0: hidden */
 };
 
 bool screen_init(struct screen *screen, bool ascii, struct distml_error *error);

@@ -99,14 +99,41 @@ static bool change_names(struct session *session,
     return true;
 }
 
+static void change_baseline(struct session *next,
+                            const struct session_change *change)
+{
+    struct scenario baseline = next->baseline;
+
+    switch (change->baseline) {
+    case BASELINE_KEEP:
+        return;
+    case BASELINE_SET:
+        next->baseline = *change->pinned;
+        break;
+    case BASELINE_SWAP:
+        next->baseline = next->scenario;
+        next->scenario = next->compared ? baseline : next->scenario;
+        break;
+    default:
+        next->baseline = next->scenario;
+        break;
+    }
+    next->compared = change->baseline != BASELINE_DROP;
+}
+
 /* A changed copy of the session, on which a refusal leaves no trace. */
 static bool apply(struct session *next, const struct session_change *change,
                   struct distml_error *error)
 {
     if (change->experiment) {
+        struct scenario baseline = next->baseline;
+        bool compared = next->compared;
+
         session_free(next);
         if (!session_init(next, change->experiment, error))
             return false;
+        next->baseline = baseline; /* what is loaded is compared with it too */
+        next->compared = compared;
     }
     if (!params_apply(&next->scenario, change->settings, change->setting_count,
                       error) ||
@@ -123,10 +150,7 @@ static bool apply(struct session *next, const struct session_change *change,
         next->target = change->target;
     if (change->x)
         next->x = (size_t)(change->x - params);
-    if (change->baseline == BASELINE_PIN)
-        next->baseline = next->scenario;
-    if (change->baseline != BASELINE_KEEP)
-        next->compared = change->baseline == BASELINE_PIN;
+    change_baseline(next, change);
     return (!change->name && !change->title) ||
            change_names(next, change, error);
 }
@@ -155,6 +179,13 @@ bool session_experiment(const struct session *session,
     experiment->scenario = session->scenario;
     experiment->target = session->target;
     return true;
+}
+
+bool session_same_baseline(const struct session *a, const struct session *b)
+{
+    return a->compared == b->compared &&
+           (!a->compared ||
+            memcmp(&a->baseline, &b->baseline, sizeof a->baseline) == 0);
 }
 
 bool session_is_changed(const struct session *session)

@@ -39,16 +39,23 @@ const struct experiment *session_origin(const struct session *session);
 /* What the session is called by: the presets' names, or "defaults". */
 const char *session_name(const struct session *session);
 
-enum baseline_change { BASELINE_KEEP, BASELINE_PIN, BASELINE_DROP };
+enum baseline_change {
+    BASELINE_KEEP,
+    BASELINE_PIN, /* the scenario as it now is */
+    BASELINE_DROP,
+    BASELINE_SWAP, /* the scenario becomes the baseline, and it the scenario */
+    BASELINE_SET,  /* `pinned` */
+};
 
 /* A request: what is zero or NULL stays as it is. */
 struct session_change {
     const struct experiment *experiment; /* starts anew from a copy of it */
     const struct setting *settings;      /* one request, in order */
     size_t setting_count;
-    double target;                 /* efficiency */
-    const struct param *x;         /* numeric */
-    enum baseline_change baseline; /* PIN: the scenario as it now is */
+    double target;         /* efficiency */
+    const struct param *x; /* numeric */
+    enum baseline_change baseline;
+    const struct scenario *pinned; /* of BASELINE_SET */
     const char *name;  /* saved under this name: it is the origin from now on,
                         * and its title where there is none */
     const char *title; /* for people */
@@ -67,6 +74,9 @@ bool session_change(struct session *session,
 bool session_experiment(const struct session *session,
                         struct experiment *experiment,
                         struct distml_error *error);
+
+/* True when both are compared with the same scenario, or with none. */
+bool session_same_baseline(const struct session *a, const struct session *b);
 
 /* True when the scenario is not that of the origin, or that is in no preset. */
 bool session_is_changed(const struct session *session);

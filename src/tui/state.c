@@ -99,6 +99,15 @@ bool state_change(struct state *state, const struct session_change *change)
     return true;
 }
 
+void state_compare(struct state *state, const struct scenario *baseline)
+{
+    const struct session_change change = { .baseline = BASELINE_SET,
+                                           .pinned = baseline };
+
+    if (baseline && session_change(&state->session, &change, NULL))
+        history_replace(&state->history, &state->session);
+}
+
 /* Says how `to` differs from `from`, in the words of `to`. */
 static void describe_change(struct state *state, const char *done,
                             const struct session *from,
@@ -123,6 +132,10 @@ static void describe_change(struct state *state, const char *done,
     else if (count > 1)
         state_message(state, "%s: %s and %zu more are as they were", done,
                       param->title, count - 1);
+    else if (!session_same_baseline(from, to))
+        state_message(state, "%s: %s", done,
+                      to->compared ? "the baseline is as it was"
+                                   : "there is no baseline again");
     else if (from->target != to->target)
         state_message(state, "%s: the target is %s again", done,
                       quantity_print(QUANTITY_FRACTION, to->target, value));

@@ -163,6 +163,9 @@ unsigned state_request(struct state *state, enum request_kind kind,
  * tracks. False, with the reason as the message, when it is refused. */
 bool state_change(struct state *state, const struct session_change *change);
 
+/* Starts beside a baseline; NULL: none. */
+void state_compare(struct state *state, const struct scenario *baseline);
+
 /* Goes back (negative) or forth in the history; false at its ends. */
 bool state_undo(struct state *state, int steps);
 

@@ -45,6 +45,8 @@ static const struct shape {
     { 0x2586, "M0 4H8V16H0Z", true },
     { 0x2587, "M0 2H8V16H0Z", true },
     { GLYPH_SHADE, "M3.75 8H4.25", false },
+    { GLYPH_BASELINE, "M4 0V6M4 10V16", false },
+    { GLYPH_BASELINE_STEP, "M0 6H8M0 10H8", false },
     { GLYPH_MET, "M1 8.5L3.2 12L7 4", false },
     { GLYPH_MISSED, "M1.2 4L6.8 12M1.2 12L6.8 4", false },
     { GLYPH_TARGET, "M0 8H8M4 3V13", false },

@@ -416,6 +416,7 @@ static bool start(struct terminal *terminal,
     if (!state_init(&terminal->state, experiment, error))
         return false;
     state_configure(&terminal->state, options->config, options->notice);
+    state_compare(&terminal->state, options->baseline);
     terminal->state.theme = options->theme;
     terminal->state.view = options->view;
     terminal->state.ascii = options->ascii || !unicode;

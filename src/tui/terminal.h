@@ -13,6 +13,7 @@ struct terminal_options {
     const struct theme *theme;
     size_t view; /* that is shown first; see view_at() */
     bool ascii, no_color, no_mouse;
+    const struct scenario *baseline; /* to compare with; NULL: nothing */
     const struct config *config;
     const char *notice; /* shown at first, as an error; empty: none */
 };

@@ -18,12 +18,13 @@ struct view_input {
     const struct results *results;
     const struct sizes *sizes;       /* NULL unless the row needs them */
     const struct schedule *schedule; /* likewise */
-    const struct metric *metric;     /* of a view that is named by one */
-    const double *memory;            /* its VIEW_MEMORY numbers in the state */
-    const char *name;                /* what the session is called by */
-    const void *own; /* what its prepare() made; NULL: nothing */
-    bool ascii;      /* nothing else can be shown */
-    int colours;     /* that can be shown: 0, 8 or 256 */
+    const struct schedule *baseline_schedule; /* NULL without a baseline */
+    const struct metric *metric; /* of a view that is named by one */
+    const double *memory;        /* its VIEW_MEMORY numbers in the state */
+    const char *name;            /* what the session is called by */
+    const void *own;             /* what its prepare() made; NULL: nothing */
+    bool ascii;                  /* nothing else can be shown */
+    int colours;                 /* that can be shown: 0, 8 or 256 */
     int rows; /* that the figure is meant for: how much detail is of use */
 };
 

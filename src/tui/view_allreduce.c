@@ -80,6 +80,25 @@ static void add_curves(const struct view_input *input, struct figure *figure)
     }
 }
 
+static void add_baseline(const struct view_input *input, struct figure *figure)
+{
+    const struct sizes *sizes = input->sizes;
+    static const struct look look = { GLYPH_BASELINE, ROLE_BASELINE };
+
+    if (!sizes->compared)
+        return;
+    figure_add_series(
+        figure, &(struct figure_series){ .label = "baseline",
+                                         .count = SIZES_POINTS,
+                                         .x = sizes->bytes,
+                                         .y = shows_time(input)
+                                                  ? sizes->baseline_seconds
+                                                  : sizes->baseline_bus,
+                                         .look = { 0, ROLE_BASELINE },
+                                         .kind = SERIES_BASELINE });
+    figure_add_name(figure, look, "baseline");
+}
+
 /* Which algorithm is fastest up to which size. */
 static void add_strip(const struct view_input *input, struct figure *figure)
 {
@@ -173,6 +192,7 @@ static void fill(const struct view_input *input, struct figure *figure)
     }
     add_readout(input, figure);
     add_curves(input, figure);
+    add_baseline(input, figure);
     add_strip(input, figure);
     add_marks(input, figure);
     fill_axes(input, figure);
@@ -187,10 +207,10 @@ static unsigned toggle(struct state *state, int argument)
 }
 
 static const struct action actions_of_allreduce[] = {
-    { "bus-or-time", "b", NULL, "bus bandwidth or time", toggle, MEMORY_TIME },
+    { "bus-or-time", "y", NULL, "bus bandwidth or time", toggle, MEMORY_TIME },
     { "all-algorithms", "a", NULL, "also what no cluster runs", toggle,
       MEMORY_ALL },
-    { "y-axis", "y", NULL, "y axis linear or logarithmic", toggle,
+    { "y-axis", "Y", NULL, "y axis linear or logarithmic", toggle,
       MEMORY_SCALE },
 };
 

@@ -93,6 +93,12 @@ static struct track find_extent(const struct curves *curves)
         widen(&extent, other.low);
         widen(&extent, fmin(other.high, most));
     }
+    if (results->compared) {
+        struct track other = extent_of(curves, results->series + 1);
+
+        widen(&extent, other.low);
+        widen(&extent, fmin(other.high, most));
+    }
     for (size_t i = 0; i < measured_count(curves); i++)
         widen(&extent, measured_value(curves, i));
     widen(&extent, value_now(curves));
@@ -164,6 +170,22 @@ static struct figure_series series_of(const struct curves *curves, size_t s)
     return series;
 }
 
+static void add_baseline(const struct curves *curves)
+{
+    const struct results *results = curves->results;
+    size_t number = results->series + 1;
+
+    if (results->compared)
+        figure_add_series(curves->figure,
+                          &(struct figure_series){
+                              .label = "baseline",
+                              .count = results->points,
+                              .x = results_x(results, number),
+                              .y = results_y(results, number, curves->metric),
+                              .look = { 0, ROLE_BASELINE },
+                              .kind = SERIES_BASELINE });
+}
+
 /* The sliders' own curve is one of the sweep's, or comes in addition. */
 static void add_series(const struct curves *curves)
 {
@@ -175,6 +197,7 @@ static void add_series(const struct curves *curves)
 
         figure_add_series(curves->figure, &series);
     }
+    add_baseline(curves);
 }
 
 static void add_ideal(const struct curves *curves)
@@ -281,6 +304,10 @@ static void add_series_entries(const struct curves *curves)
     if (results->series > 1 && results->present == results->series)
         figure_add_name(curves->figure, (struct look){ GLYPH_MARK, ROLE_MARK },
                         "sliders");
+    if (results->compared)
+        figure_add_name(curves->figure,
+                        (struct look){ GLYPH_BASELINE, ROLE_BASELINE },
+                        "baseline");
 }
 
 static void add_entries(const struct curves *curves)

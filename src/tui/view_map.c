@@ -172,7 +172,7 @@ static void add_contours(const struct view_input *input,
         add_contour(figure, target, (struct look){ 't', ROLE_TARGET });
 }
 
-/* "efficiency 40.8 %", "8 workers", "Bandwidth 25 GB/s" */
+/* "8 workers", "efficiency 40.8 %", "Bandwidth 25 GB/s" */
 static void add_readout(const struct view_input *input,
                         const struct plane *plane, struct figure *figure)
 {
@@ -181,13 +181,13 @@ static void add_readout(const struct view_input *input,
     const struct param *y = plane->request.y;
     char number[QUANTITY_TEXT];
 
+    view_add_param(scenario, plane->request.x, figure);
     if (!isnan(plane->value)) {
         quantity_print_digits(metric->kind, plane->value, DIGITS, number);
         figure_add_piece(figure, "%s %s%s", metric->title, number,
                          metric->unit);
         figure_set_brief(figure, number);
     }
-    view_add_param(scenario, plane->request.x, figure);
     param_print(y, workload_value(scenario, y), number);
     figure_add_piece(figure, "%s %s", y->title, number);
     figure_set_brief(figure, number);

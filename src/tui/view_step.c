@@ -60,6 +60,9 @@ static void fill_bars(const struct view_input *input, struct figure *figure)
     for (size_t i = 0; i < results->points; i++)
         if (figure->bars.x[i] == workload_value(&results->scenario, results->x))
             figure->bars.present = i;
+    if (results->compared)
+        figure->bars.baseline =
+            results_y(results, results->series + 1, metric_find("step_s"));
     figure->colours = input->colours;
 }
 
@@ -71,6 +74,8 @@ static void fill_y(const struct view_input *input, struct figure *figure)
 
     for (size_t i = 0; i < results->points; i++)
         high = fmax(high, curves.of[STEP][i]);
+    if (results->compared)
+        high = fmax(high, results->comparison.baseline.step_time);
     figure->y = (struct figure_axis){ "step time",
                                       scale_of(SCALE_LINEAR, QUANTITY_TIME,
                                                (struct track){ 0, high, 0 }),
@@ -87,6 +92,10 @@ static void add_entries(const struct view_input *input, struct figure *figure)
         if (shown[i])
             figure_add_entry(figure, part_looks[stacked[i]].look, true, "%s",
                              part_looks[stacked[i]].name);
+    if (input->results->compared)
+        figure_add_entry(figure,
+                         (struct look){ GLYPH_BASELINE_STEP, ROLE_BASELINE },
+                         false, "baseline");
     if (input->results->series > 1)
         figure_add_entry(figure, (struct look){ '+', ROLE_FAINT }, false,
                          "of the sliders");

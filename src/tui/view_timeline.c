@@ -14,6 +14,7 @@ enum { MEMORY_BUCKET = 0, SPANS = 3 };
 /* What is being filled. */
 struct timeline {
     const struct schedule *schedule;
+    const struct schedule *baseline; /* NULL: none */
     const struct scenario *scenario;
     struct figure *figure;
     double selected; /* the bucket that is read out, from 0 */
@@ -119,12 +120,26 @@ static void add_single(const struct timeline *timeline)
                      schedule->compute + schedule->exchange.exposed);
 }
 
+/* All of the baseline's step in one lane: what it computes, what is exposed. */
+static void add_baseline(const struct timeline *timeline)
+{
+    const struct schedule *baseline = timeline->baseline;
+    double exposed;
+
+    if (!baseline || !add_lane(timeline, "baseline", ROLE_BASELINE))
+        return;
+    exposed = baseline->compute + baseline->exchange.exposed;
+    add_span(timeline, 0, baseline->compute, PART_COMPUTE);
+    add_span(timeline, baseline->compute, exposed, PART_EXPOSED);
+    add_span(timeline, exposed, baseline->end, PART_OVERHEAD);
+}
+
 /* Overhead comes last, where there is still room. */
 static void add_lanes(const struct timeline *timeline, int rows)
 {
     const struct schedule *schedule = timeline->schedule;
     bool overhead = timeline->scenario->overhead > 0;
-    int room = rows - (2 + overhead);
+    int room = rows - (2 + overhead + (timeline->baseline != NULL));
 
     figure_reserve_lanes(timeline->figure, rows);
     add_compute(timeline);
@@ -135,6 +150,7 @@ static void add_lanes(const struct timeline *timeline, int rows)
     if (overhead && add_lane(timeline, "overhead", ROLE_PLAIN))
         add_span(timeline, schedule->end - timeline->scenario->overhead,
                  schedule->end, PART_OVERHEAD);
+    add_baseline(timeline);
 }
 
 static void read_bucket(const struct timeline *timeline)
@@ -202,8 +218,14 @@ static void add_entries(const struct timeline *timeline)
 static void fill(const struct view_input *input, struct figure *figure)
 {
     const struct schedule *schedule = input->schedule;
-    struct timeline timeline = { schedule, &input->results->scenario, figure,
-                                 0 };
+    struct timeline timeline = { .schedule = schedule,
+                                 .baseline = input->baseline_schedule,
+                                 .scenario = &input->results->scenario,
+                                 .figure = figure };
+    double end = schedule->end;
+
+    if (timeline.baseline)
+        end = fmax(end, timeline.baseline->end);
 
     if (schedule->in_buckets) {
         timeline.selected =
@@ -212,11 +234,10 @@ static void fill(const struct view_input *input, struct figure *figure)
     } else {
         read_single(&timeline);
     }
-    figure->x =
-        (struct figure_axis){ "time",
-                              scale_of(SCALE_LINEAR, QUANTITY_TIME,
-                                       (struct track){ 0, schedule->end, 0 }),
-                              false };
+    figure->x = (struct figure_axis){ "time",
+                                      scale_of(SCALE_LINEAR, QUANTITY_TIME,
+                                               (struct track){ 0, end, 0 }),
+                                      false };
     add_entries(&timeline);
     add_lanes(&timeline, input->rows);
 }

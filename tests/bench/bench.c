@@ -171,7 +171,9 @@ static void write_csv(void *context)
     struct output output;
 
     if (!output_open(&output, "/dev/null", NULL, &error) ||
-        !csv_write(&output, &work->sweep, &work->base, NULL, &error) ||
+        !csv_write(&output,
+                   &(struct csv_rows){ &work->sweep, &work->base, NULL }, NULL,
+                   &error) ||
         !output_commit(&output, &error)) {
         fprintf(stderr, "%s\n", error.text);
         exit(1);

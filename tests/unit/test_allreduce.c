@@ -101,7 +101,7 @@ TEST(test_each_algorithm_has_a_curve)
                              time ? QUANTITY_TIME : QUANTITY_RATE);
             assert_int_equal(figure->y.scale.form,
                              y ? SCALE_LOG : SCALE_LINEAR);
-            scene_keys(&scene, y ? "b" : "y");
+            scene_keys(&scene, y ? "y" : "Y");
             figure = scene_figure(&scene);
         }
     }

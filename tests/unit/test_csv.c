@@ -52,7 +52,8 @@ static void save(const char *path, const char *axes,
     struct output output; /* csv_save() writes to no pipe */
 
     if (!output_open(&output, path, NULL, &error) ||
-        !csv_write(&output, &sweep, base, NULL, &error) ||
+        !csv_write(&output, &(struct csv_rows){ &sweep, base, NULL }, NULL,
+                   &error) ||
         !output_commit(&output, &error))
         fail_msg("%s", error.text);
 }
@@ -251,6 +252,29 @@ FOLDER_TEST(test_cells_of_a_column)
     }
 }
 
+/* Beside a baseline four more columns, of the baseline at each row's own
+ * workers: D(N) = 100 ms + 2 (N - 1) / N x 1 GB / B, of 10 GB/s 0.1 and 0.15 s
+ * more at 2 and 4 workers, of 20 GB/s half of that. */
+FOLDER_TEST(test_baseline_columns)
+{
+    struct scenario now = scenario_with(
+        "scaling=weak, gradient_size=1 GB, bandwidth=20 GB/s, latency=0");
+    struct scenario baseline = now;
+    struct distml_error error = { DISTML_REQUEST, "" };
+    auto_sweep sweep = sweep_of("workers=2,4");
+
+    baseline.bandwidth = 10e9;
+    baseline.workers = 64;
+    if (!csv_save("rows.csv", &(struct csv_rows){ &sweep, &now, &baseline },
+                  NULL, &error))
+        fail_msg("%s", error.text);
+    auto_text text = read_text("rows.csv");
+    assert_contains(text, ",baseline_step_s,baseline_efficiency,"
+                          "throughput_ratio,cost_ratio\n");
+    assert_contains(text, ",0.2,0.5,1.33333333333,0.75\n");
+    assert_contains(text, ",0.25,0.4,1.42857142857,0.7\n");
+}
+
 struct watcher {
     size_t calls, limit, last, total;
 };
@@ -275,7 +299,8 @@ static bool write_watched(struct watcher *watcher,
     struct output output;
 
     assert_true(output_open(&output, "s.csv", stop, NULL));
-    if (csv_write(&output, &sweep, &base, &progress, error))
+    if (csv_write(&output, &(struct csv_rows){ &sweep, &base, NULL }, &progress,
+                  error))
         return output_commit(&output, NULL);
     output_abort(&output);
     return false;
@@ -320,7 +345,8 @@ FOLDER_TEST(test_save_fails)
     for (size_t i = 0; i < COUNT(paths); i++) {
         struct distml_error error = { DISTML_REQUEST, "" };
 
-        assert_false(csv_save(paths[i], &sweep, &base, NULL, &error));
+        assert_false(csv_save(
+            paths[i], &(struct csv_rows){ &sweep, &base, NULL }, NULL, &error));
         assert_int_equal(error.fault, DISTML_MACHINE);
         assert_contains(error.text, paths[i]);
     }

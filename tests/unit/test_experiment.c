@@ -131,8 +131,10 @@ FOLDER_TEST(test_variants_in_files)
     write_text("x.ini", "[cluster]\nworkers = 2\n");
     experiment_init(&experiment);
     add(&experiment, "./w.ini");
-    if (!csv_save("rows.csv", &experiment.sweep, &experiment.scenario, NULL,
-                  &error))
+    if (!csv_save(
+            "rows.csv",
+            &(struct csv_rows){ &experiment.sweep, &experiment.scenario, NULL },
+            NULL, &error))
         fail_msg("%s", error.text);
     text = read_text("rows.csv");
     assert_int_equal(strncmp(text, "preset,workers,", 15), 0);

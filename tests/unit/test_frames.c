@@ -54,7 +54,7 @@ static const struct {
     { "llama-timeline", "llama-7b", "timeline", "", SMALL, MIDDLE_ASCII },
     { "buckets", "resnet50-ddp", "timeline", "]]", SMALL_ASCII, LARGE },
     { "all-reduce", BERT, "all-reduce", "", SMALL, LARGE_ASCII },
-    { "all-reduce-time", BERT, "all-reduce", "b", SMALL_ASCII, MIDDLE },
+    { "all-reduce-time", BERT, "all-reduce", "y", SMALL_ASCII, MIDDLE },
     { "metric", BERT, "busbw_bytes_per_s", "", SMALL, MIDDLE_ASCII },
     { "choice", BERT, "algorithm_used", "", SMALL, MIDDLE },
     { "map", "llama-7b", "map", "", SMALL_ASCII, LARGE },

@@ -119,7 +119,9 @@ static void sweep_preset(const char *name, struct table *table)
     scenario_init(&scenario);
     if (!params_apply(&scenario, preset.settings, preset.setting_count,
                       &error) ||
-        !csv_save("ours.csv", &preset.sweep, &scenario, NULL, &error))
+        !csv_save("ours.csv",
+                  &(struct csv_rows){ &preset.sweep, &scenario, NULL }, NULL,
+                  &error))
         fail_msg("%s", error.text);
     table_read(table, "ours.csv");
     preset_free(&preset);

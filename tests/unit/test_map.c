@@ -23,7 +23,7 @@ TEST(test_the_point_is_marked_and_read_out)
     assert_close(figure->marks[0].y, 25e9, 0);
     assert_string_equal(figure->x.title, "Workers");
     assert_string_equal(figure->y.title, "\u2191 Bandwidth");
-    scene_reads(&scene, "efficiency 40.8 %  8 workers  Bandwidth 25 GB/s");
+    scene_reads(&scene, "8 workers  efficiency 40.8 %  Bandwidth 25 GB/s");
 }
 
 /* Shares have contours where a share matters, and at another target. */
@@ -190,7 +190,7 @@ TEST(test_a_field_is_drawn)
         .rows = 2,
         .values = values,
         .shade_count = 1,
-        .shades = { { 0.5, { 'o', ROLE_PLAIN } } },
+        .shades = { { 1, { 'o', ROLE_PLAIN } } },
         .contour_count = 1,
         .contours = { { 0.5, "50 %", { '5', ROLE_VALUE } } },
     };
