@@ -59,7 +59,7 @@ static bool find_place(const char *name, enum preset_kind *place,
 static bool find_own(const struct parts *parts, const char *name, size_t *own,
                      bool *replaces, struct distml_error *error)
 {
-    enum preset_kind wanted, place;
+    enum preset_kind wanted = PRESET_KIND_UNSET, place = PRESET_KIND_UNSET;
 
     if (!find_place(name, &wanted, error))
         return false;

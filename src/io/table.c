@@ -43,37 +43,44 @@ static bool is_known(const struct metric *metric,
 }
 
 /* True when the first row of any variant knows the metric, or the last row. */
-static bool is_in_rows(const struct table *table, const struct scenario *base,
+static bool is_in_rows(const struct sweep *sweep, const struct scenario *base,
                        const struct metric *metric)
 {
-    const struct axis *axis = sweep_variants(table->sweep);
+    const struct axis *axis = sweep_variants(sweep);
     struct sweep_row row;
     bool known = false;
 
-    sweep_start(table->sweep, base, &row);
+    sweep_start(sweep, base, &row);
     for (size_t i = 0; i < (axis ? axis->count : 1) && !known; i++) {
         if (axis)
-            row.index[axis - table->sweep->axes] = i;
-        sweep_place(table->sweep, base, &row);
+            row.index[axis - sweep->axes] = i;
+        sweep_place(sweep, base, &row);
         known = is_known(metric, &row.scenario);
     }
-    for (size_t i = 0; i < table->sweep->count; i++)
-        row.index[i] = table->sweep->axes[i].count - 1;
-    sweep_place(table->sweep, base, &row);
+    for (size_t i = 0; i < sweep->count; i++)
+        row.index[i] = sweep->axes[i].count - 1;
+    sweep_place(sweep, base, &row);
     return known || is_known(metric, &row.scenario);
 }
 
-/* The metrics of the step, and the outputs that some row knows. */
+size_t table_metrics(const struct sweep *sweep, const struct scenario *base,
+                     const struct metric *columns[METRIC_MAX])
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < metric_count; i++)
+        if (metrics[i].group == METRIC_STEP ||
+            (metrics[i].group == METRIC_OUTPUT &&
+             is_in_rows(sweep, base, &metrics[i])))
+            columns[count++] = &metrics[i];
+    return count;
+}
+
 static void pick_metrics(struct table *table, const struct scenario *base)
 {
-    for (size_t i = 0; i < metric_count; i++) {
-        if (metrics[i].group != METRIC_STEP &&
-            (metrics[i].group != METRIC_OUTPUT ||
-             !is_in_rows(table, base, &metrics[i])))
-            continue;
-        table->metrics[table->count++] = &metrics[i];
-        table->needs |= metrics[i].needs;
-    }
+    table->count = table_metrics(table->sweep, base, table->metrics);
+    for (size_t i = 0; i < table->count; i++)
+        table->needs |= table->metrics[i]->needs;
 }
 
 static void print_metric(const struct table *table, size_t i, const char *text)
@@ -110,6 +117,14 @@ static void print_axis(const struct table *table, size_t i, const char *text)
 {
     printer_print(table->printer, "%*s ", axis_width(&table->sweep->axes[i]),
                   text);
+}
+
+char *table_print_axis(const struct axis *axis, double value,
+                       char text[AXIS_TEXT])
+{
+    return axis->form == AXIS_VARIANTS
+               ? axis_print_value(axis, (size_t)value, text)
+               : param_print(axis->param, value, text);
 }
 
 static void print_head(const struct table *table)
@@ -151,10 +166,11 @@ static void print_row(const struct table *table, const struct sweep_row *row)
     for (size_t i = 0; i < table->sweep->count; i++) {
         const struct axis *axis = &table->sweep->axes[i];
 
-        if (axis->form == AXIS_VARIANTS)
-            axis_print_value(axis, row->index[i], value);
-        else
-            param_print(axis->param, param_get(axis->param, scenario), value);
+        table_print_axis(axis,
+                         axis->form == AXIS_VARIANTS
+                             ? (double)row->index[i]
+                             : param_get(axis->param, scenario),
+                         value);
         print_axis(table, i, text_clean_copy(value, clean, sizeof clean));
     }
     for (size_t i = 0; i < table->count; i++)

@@ -5,6 +5,7 @@
 
 #include "io/csv.h"
 #include "io/printer.h"
+#include "model/metric.h"
 
 /* Prints a heading and a line a row: the axes, then every metric of the step
  * and every output whose parameters are set, and
@@ -13,5 +14,15 @@
  */
 bool table_print(struct printer *printer, const struct csv_rows *rows,
                  const struct csv_progress *progress);
+
+/* The metrics that are worth a column, in their order: those of the step, and
+ * every output that some row knows. Returns how many. */
+size_t table_metrics(const struct sweep *sweep, const struct scenario *base,
+                     const struct metric *columns[METRIC_MAX]);
+
+/* Prints a row's value on an axis for people: SI units, a choice's index or
+ * the number of a variant. Returns `text`. */
+char *table_print_axis(const struct axis *axis, double value,
+                       char text[AXIS_TEXT]);
 
 #endif

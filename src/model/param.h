@@ -268,6 +268,11 @@ double scale_value(enum param_scale scale, const struct track *track,
 double scale_position_log(const struct track *track, const double ends[2],
                           double logarithm);
 
+/* The value at a place of scale_position(); between a stop at 0 and `least` the
+ * nearer of the two. */
+double scale_value(enum param_scale scale, const struct track *track,
+                   double position);
+
 /* Where `value` stands on the track, 0 .. 1, on the parameter's own scale. */
 double param_position(const struct param *param, const struct track *track,
                       double value);

@@ -83,6 +83,10 @@ void chart_place(const struct chart *chart, const struct figure *figure,
  * of its own. */
 void chart_bars(const struct chart *chart, const struct figure *figure);
 
+/* Shades and contours, the contours with their labels where there is room, and
+ * the title of the y axis; blank around marks. */
+void chart_field(const struct chart *chart, const struct figure *figure);
+
 /* The named ranges in the row below the axis of `area`, which they are not a
  * part of. */
 void chart_strip(const struct chart *chart, struct rect area,

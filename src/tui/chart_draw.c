@@ -240,8 +240,11 @@ static void draw_labels(const struct chart *chart, const struct figure *figure,
 static void draw_inside(const struct chart *chart, const struct figure *figure)
 {
     float present[CANVAS_SIDE_MAX];
-    size_t missing = draw_curves(chart, figure);
+    size_t missing;
 
+    if (figure->field.columns > 0)
+        chart_field(chart, figure);
+    missing = draw_curves(chart, figure);
     draw_markers(chart, figure);
     shade(chart, figure, present);
     for (size_t i = 0; i < figure->line_count; i++)

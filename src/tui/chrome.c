@@ -123,11 +123,13 @@ void chrome_tabs(struct canvas *canvas, struct rect area, size_t active)
     struct rect row = { area.x + 2, area.y, area.width - 4, 1 };
     size_t named = tab_count(active);
     enum naming naming = NAMES_WHOLE;
+    bool close; /* no blanks before them either */
 
     if (tabs_width(canvas, active, NAMES_WHOLE, named) > row.width)
         naming = NAMES_BRIEF;
     while (named > 0 && tabs_width(canvas, active, naming, named) > row.width)
         named--;
+    close = tabs_width(canvas, active, naming, named) > row.width;
     for (size_t tab = 0; tab < tab_count(active); tab++) {
         size_t view = tab_view(tab, active);
         struct rect place = row;
@@ -135,7 +137,7 @@ void chrome_tabs(struct canvas *canvas, struct rect area, size_t active)
 
         tab_text(view, tab < named || view == active ? naming : NAMES_NONE,
                  text);
-        place.width = canvas_write(canvas, row, text,
+        place.width = canvas_write(canvas, row, text + close,
                                    view == active ? ROLE_FOCUS : ROLE_FAINT);
         canvas_place(canvas, place, "view", (int)view);
         row = rect_right_of(row, place.width);

@@ -5,6 +5,7 @@
 #include "tui/lanes.h"
 #include "tui/legend.h"
 #include "tui/list.h"
+#include "tui/table_draw.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -186,6 +187,8 @@ void figure_draw(struct canvas *canvas, struct rect area,
     area = draw_readout(canvas, area, figure);
     if (figure->list)
         list_draw(canvas, area, figure->list, true);
+    else if (figure->table.columns > 0)
+        table_draw(canvas, area, &figure->table);
     else if (figure->lane_count > 0)
         lanes_draw(canvas, legend_draw(canvas, area, figure, 1, false), figure);
     else

@@ -20,6 +20,9 @@ enum {
     FIGURE_LABELS = 6,
     FIGURE_ENTRIES = 24,
     FIGURE_PIECES = 14,
+    TABLE_COLUMNS = 32,
+    FIELD_SHADES = 5,
+    FIELD_CONTOURS = 4,
 };
 
 struct figure_axis {
@@ -117,6 +120,35 @@ struct figure_list {
     const struct figure_item *items;
 };
 
+/* A value over the plane of both axes, in shades and contours. */
+struct figure_field {
+    size_t columns, rows; /* 0: there is none; else at least 2 each */
+    /* at even steps from end to end of both scales, row by row from the lowest
+     * y; NaN: not known */
+    const double *values;
+    size_t shade_count, contour_count;
+    struct figure_shade {
+        double from; /* rising; below the first cells are blank */
+        struct look look;
+    } shades[FIELD_SHADES];
+    struct figure_contour {
+        double at;
+        const char *label;
+        struct look look; /* the glyph where only ASCII can be shown */
+    } contours[FIELD_CONTOURS];
+};
+
+/* Rows of words and numbers, instead of everything over axes. */
+struct figure_table {
+    size_t columns, rows; /* 0 columns: there is none; at most TABLE_COLUMNS */
+    const char **titles;  /* of the columns */
+    const char **cells;   /* rows x columns, row by row */
+    size_t order;         /* the column that they are in order of, */
+    bool falling;         /* the greatest first; columns: of none */
+    size_t present;       /* the sliders' row; rows: it is not here */
+    const char *caption;  /* below them */
+};
+
 /* What a glyph means. */
 struct figure_entry {
     struct look look;
@@ -147,6 +179,8 @@ struct figure {
     struct figure_bars bars;
     struct figure_lane *lanes; /* instead of everything over a y axis */
     size_t lane_capacity;
+    struct figure_field field; /* behind everything else */
+    struct figure_table table;
     const struct figure_range *strip; /* below the x axis: what wins where */
     const char *strip_title;
     struct figure_entry entries[FIGURE_ENTRIES]; /* the legend */

@@ -187,6 +187,12 @@ static bool write_figure(const struct state *state, const struct figure *figure,
     if (figure->note)
         return error_request(error, "there is no chart to plot: %s",
                              figure->note);
+    if (figure->table.columns > 0)
+        return error_request(error, "a table is no chart to plot; its numbers "
+                                    "are exported as CSV");
+    if (figure->field.columns > 0)
+        return error_request(error, "a map is not plotted; a view over x is, "
+                                    "as --view efficiency");
     return form && form->terminal ? draw(state, figure, output, replace, error)
                                   : write_script(state, figure, output, error);
 }

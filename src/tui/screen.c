@@ -29,12 +29,16 @@ void screen_free(struct screen *screen)
     results_free(&screen->results);
     store_free(&screen->store);
     free(screen->sizes);
+    for (size_t i = 0; i < VIEW_MAX; i++)
+        free(screen->own[i]);
 }
 
-/* Fills the screen's figure from what prepare() computed. */
+/* Fills the screen's figure for `area` from what prepare() computed, and from
+ * what the view computes for an area of that size. */
 static void fill_figure(struct screen *screen, const struct state *state,
-                        size_t view, int rows)
+                        size_t view, struct rect area)
 {
+    void **own = &screen->own[view_memory_row(view)];
     struct view_input input = {
         .results = &screen->results,
         .schedule = &screen->schedule,
@@ -45,10 +49,15 @@ static void fill_figure(struct screen *screen, const struct state *state,
         .memory = state->view_memory[view_memory_row(view)],
         .cursor = state->reads ? &state->cursor : NULL,
         .name = session_name(&state->session),
+        .ascii = screen->canvas.ascii,
         .colours = state->theme->colours && !state->ascii ? state->colours : 0,
-        .rows = figure_lane_rows(rows),
+        .rows = figure_lane_rows(area.height),
     };
 
+    if (view_at(view)->prepare &&
+        !view_at(view)->prepare(state, input.memory, area, own))
+        screen->store.failed = true;
+    input.own = *own;
     figure_begin(&screen->figure, &screen->store);
     view_at(view)->fill(&input, &screen->figure);
 }
@@ -60,10 +69,10 @@ static void draw_view(struct screen *screen, const struct state *state,
 
     if (view == state->view)
         inside = banner_draw(&screen->canvas, inside, &screen->results.verdict);
-    fill_figure(screen, state, view, inside.height);
+    fill_figure(screen, state, view, inside);
     figure_draw(&screen->canvas, inside, &screen->figure);
     if (view_at(view)->over_x)
-        chrome_x_title(&screen->canvas, area, screen->results.x->title);
+        chrome_x_title(&screen->canvas, area, params[state->session.x].title);
 }
 
 /* The chosen view, and where there is room the others below it. */
@@ -280,6 +289,7 @@ bool screen_figure(struct screen *screen, const struct state *state,
 
     if (!prepare(screen, state, &shown, error))
         return false;
-    fill_figure(screen, state, view, state->rows);
+    fill_figure(screen, state, view,
+                (struct rect){ 0, 0, state->columns, state->rows });
     return !screen->store.failed || error_machine(error, "out of memory");
 }

@@ -15,6 +15,7 @@ struct screen {
     struct schedule schedule;          /* where a view needs it */
     struct schedule baseline_schedule; /* likewise, with a baseline */
     struct sizes *sizes;               /* likewise; NULL before; owned */
+    void *own[VIEW_MAX];               /* what views compute; owned */
     struct figure figure;              /* of the view being drawn */
     struct store store;                /* what figures take memory from */
     struct rect cursor;                /* where it belongs; x < 0: hidden */

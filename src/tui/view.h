@@ -24,6 +24,8 @@ struct view_input {
     const double *cursor; /* the x that is read out; NULL: the sliders' */
     const char *name;     /* what the session is called by */
     int colours;          /* that can be shown: 0, 8 or 256 */
+    const void *own;      /* what its prepare() made; NULL: nothing */
+    bool ascii;           /* nothing else can be shown */
     int rows; /* that the figure is meant for: how much detail is of use */
 };
 
@@ -43,6 +45,11 @@ struct view {
     unsigned needs;    /* of enum view_need */
     const char *metrics[VIEW_METRICS]; /* columns of those over x */
     void (*fill)(const struct view_input *input, struct figure *figure);
+    /* Computes what it alone shows in an area, into memory of its own that is
+     * kept in `*own` from frame to frame and given to free(); NULL: nothing.
+     * False without memory. */
+    bool (*prepare)(const struct state *state, const double *memory,
+                    struct rect area, void **own);
     const struct action *actions; /* its own keys, or NULL */
     size_t action_count;
 };
@@ -50,7 +57,9 @@ struct view {
 /* THE table, a row a view, in the order of their keys 1, 2, ... */
 #define VIEWS(VIEW)                                                            \
     VIEW(speedup)                                                              \
-    VIEW(efficiency) VIEW(step) VIEW(timeline) VIEW(allreduce) VIEW(answers)
+    VIEW(efficiency)                                                           \
+    VIEW(step)                                                                 \
+    VIEW(timeline) VIEW(allreduce) VIEW(answers) VIEW(map) VIEW(table)
 
 #define DECLARE_VIEW(name) extern const struct view view_##name;
 VIEWS(DECLARE_VIEW)
@@ -119,6 +128,10 @@ unsigned view_move_cursor(struct state *state, int argument);
 /* "16 workers (2 nodes)", "25 GB/s": a value of the x parameter as a piece. */
 void view_fill_x_piece(const struct view_input *input, double value,
                        struct figure *figure);
+
+/* Reads off a parameter's value: "16 workers (2 nodes)", "25 GB/s". */
+void view_add_param(const struct scenario *scenario, const struct param *param,
+                    struct figure *figure);
 
 /* Reads off the sliders' scenario: x, speedup, efficiency, step time. */
 void view_fill_readout(const struct view_input *input, struct figure *figure);

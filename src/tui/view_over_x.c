@@ -52,11 +52,11 @@ void view_fill_x(const struct view_input *input, struct figure *figure)
                  (struct track){ low, high, low > 0 ? low : least });
 }
 
-void view_fill_x_piece(const struct view_input *input, double value,
-                       struct figure *figure)
+static void add_value(const struct scenario *scenario,
+                      const struct param *param, double value,
+                      struct figure *figure)
 {
-    struct scenario scenario = input->results->scenario;
-    const struct param *param = input->results->x;
+    struct scenario at = *scenario;
     char number[QUANTITY_TEXT];
     double nodes;
 
@@ -65,13 +65,25 @@ void view_fill_x_piece(const struct view_input *input, double value,
         figure_add_piece(figure, "%s", number);
         return;
     }
-    scenario.workers = value;
-    nodes = network_nodes(&scenario);
-    if (scenario.workers_per_node > 1)
+    at.workers = value;
+    nodes = network_nodes(&at);
+    if (at.workers_per_node > 1)
         figure_add_piece(figure, "%s worker%s (%.0f node%s)", number,
                          text_plural(value), nodes, text_plural(nodes));
     else
         figure_add_piece(figure, "%s worker%s", number, text_plural(value));
+}
+
+void view_add_param(const struct scenario *scenario, const struct param *param,
+                    struct figure *figure)
+{
+    add_value(scenario, param, workload_value(scenario, param), figure);
+}
+
+void view_fill_x_piece(const struct view_input *input, double value,
+                       struct figure *figure)
+{
+    add_value(&input->results->scenario, input->results->x, value, figure);
 }
 
 /* How far two values lie apart on the parameter's scale. */
@@ -137,9 +149,7 @@ void view_fill_readout(const struct view_input *input, struct figure *figure)
     const struct step *step = &input->results->step;
     char number[QUANTITY_TEXT];
 
-    view_fill_x_piece(
-        input, workload_value(&input->results->scenario, input->results->x),
-        figure);
+    view_add_param(&input->results->scenario, input->results->x, figure);
     if (input->metric && input->metric != metric_find("step_s"))
         add_metric(input, figure);
     else

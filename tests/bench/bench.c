@@ -212,6 +212,7 @@ static void draw_frames(void *context)
     work->evaluations = 0;
     for (int i = 0; i < FRAMES; i++) {
         work->state.session.scenario.bandwidth = 1e9 * (1 + i % 100);
+        work->state.session.scenario.latency = 1e-6 * (1 + i % 100);
         if (!screen_draw(&work->screen, &work->state, &error))
             exit(1);
         work->evaluations += work->screen.results.evaluations;
@@ -223,6 +224,7 @@ static void bench_screen(int columns, int rows, size_t view)
     struct frame_work *work = calloc(1, sizeof *work);
     struct experiment *experiment = calloc(1, sizeof *experiment);
     struct distml_error error;
+    double seconds;
 
     if (!work || !experiment || !screen_init(&work->screen, false, &error))
         exit(1);
@@ -231,8 +233,9 @@ static void bench_screen(int columns, int rows, size_t view)
     work->state.columns = columns;
     work->state.rows = rows;
     work->state.view = view;
-    printf("%3d x %-3d view %zu     %7.0f frames per second", columns, rows,
-           view + 1, FRAMES / fastest(draw_frames, work));
+    seconds = fastest(draw_frames, work) / FRAMES;
+    printf("%3d x %-3d %-12s %7.0f frames per second, %.2f ms each", columns,
+           rows, views[view]->name, 1 / seconds, 1e3 * seconds);
     printf(", %zu evaluations a frame\n", work->evaluations / FRAMES);
     screen_free(&work->screen);
     state_free(&work->state);
@@ -252,7 +255,8 @@ int main(void)
     bench_csv();
     for (size_t view = 0; view < view_count; view++)
         bench_screen(80, 24, view);
-    bench_screen(200, 60, 0);
+    for (size_t view = 0; view < view_count; view++)
+        bench_screen(200, 60, view);
     free(work);
     return 0;
 }

@@ -160,6 +160,8 @@ SHELL_TEST(test_refused)
           "there is no chart to plot: one worker exchanges nothing" },
         { "-p llama-7b --view mfu --plot a.svg",
           "there is no chart to plot: " },
+        { "--view table --plot a.svg", "a table is no chart to plot" },
+        { "-p llama-7b --view map --plot a.svg", "a map is not plotted" },
     };
 
     run_requests(2, rows, COUNT(rows));

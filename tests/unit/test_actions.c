@@ -83,7 +83,8 @@ static int rows_of_key(struct action_rows table, int key)
     return rows;
 }
 
-/* No key stands twice in a table, nor in a view and in the table. */
+/* No key stands twice in a table, and no character in a view and in the table:
+ * only keys that move may move something else in a view. */
 TEST(test_no_key_has_two_meanings)
 {
     struct action_rows tables[TABLES_MAX];
@@ -92,8 +93,9 @@ TEST(test_no_key_has_two_meanings)
     for (size_t i = 0; i < count; i++)
         for (int key = 1; key <= INPUT_F1; key++) {
             key = key == 0x80 ? INPUT_UP : key;
-            if (rows_of_key(tables[i], key) +
-                    (i > BOXES ? rows_of_key(tables[0], key) : 0) >
+            if (rows_of_key(tables[i], key) + (i > BOXES && key < INPUT_UP
+                                                   ? rows_of_key(tables[0], key)
+                                                   : 0) >
                 1)
                 fail_msg("key %d has two rows in table %zu", key, i);
         }

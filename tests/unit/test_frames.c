@@ -57,6 +57,8 @@ static const struct {
     { "all-reduce-time", BERT, "all-reduce", "y", SMALL_ASCII, MIDDLE },
     { "metric", BERT, "busbw_bytes_per_s", "", SMALL, MIDDLE_ASCII },
     { "choice", BERT, "algorithm_used", "", SMALL, MIDDLE },
+    { "map", "llama-7b", "map", "", SMALL_ASCII, LARGE },
+    { "table", STRATEGIES, "table", "ooooO", SMALL, MIDDLE_ASCII },
     { "help", "llama-7b", "speedup", "?", SMALL_ASCII, MIDDLE },
     { "help-end", "llama-7b", "speedup", "?G", SMALL, LARGE },
     { "presets", "llama-7b", "speedup", "p", SMALL, MIDDLE_ASCII },

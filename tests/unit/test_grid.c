@@ -276,6 +276,31 @@ TEST(test_grids_and_positions_by_hand)
     }
 }
 
+/* Every place of a track has its value, whose place it is; below a stop at 0
+ * there are but two. */
+TEST(test_places_have_values)
+{
+    for (size_t i = 0; i < PARAM_COUNT; i++) {
+        const struct track *track = &params[i].track;
+
+        if (params[i].choice)
+            continue;
+        assert_close(scale_value(params[i].scale, track, 0), track->low, 0);
+        assert_close(scale_value(params[i].scale, track, 1), track->high,
+                     1e-12);
+        for (double at = 0.05; at < 1; at += 0.05)
+            assert_close(
+                param_position(&params[i], track,
+                               scale_value(params[i].scale, track, at)),
+                at, 1e-12);
+    }
+    assert_close(
+        scale_value(SCALE_LOG_ZERO, &(struct track){ 0, 1, 0.01 }, 0.01), 0, 0);
+    assert_close(
+        scale_value(SCALE_LOG_ZERO, &(struct track){ 0, 1, 0.01 }, 0.03), 0.01,
+        0);
+}
+
 /* The hard range of latency reaches down to the least double; below the least
  * normal one, 2.2e-308, neighbours of the grid may be the same. */
 TEST(test_the_tiniest_values_have_a_place)

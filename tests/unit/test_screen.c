@@ -96,9 +96,8 @@ TEST(test_every_size_mode_and_view_is_drawn)
 /* Any scenario, any x, any view: drawn, and never nan or inf. */
 TEST(test_any_scenario_is_drawn)
 {
-    static const char *const keys[] = {
-        "X", "j", "y", "b", "[", "]", "{", "}"
-    };
+    static const char *const keys[] = { "X", "j", "y", "b", "[", "]",
+                                        "{", "}", "n", "v", "o", "O" };
     struct random random = { 1 };
 
     for (int i = 0; i < 400; i++) {
@@ -319,7 +318,7 @@ TEST(test_words_answer_a_click)
     };
 
     for (size_t i = 0; i < COUNT(words); i++) {
-        SCENE(scene, .columns = 100, .ascii = true);
+        SCENE(scene, .columns = 130, .ascii = true);
         scene_keys(&scene, words[i].keys);
         scene_draw(&scene);
         const struct place *place = place_of(&scene, words[i].text);
