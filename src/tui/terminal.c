@@ -381,14 +381,6 @@ static bool export_goes_on(void *context, size_t done, size_t total)
     return drawn;
 }
 
-static void export_number(const char *name, int number)
-{
-    char text[16];
-
-    snprintf(text, sizeof text, "%d", number);
-    setenv(name, text, 1);
-}
-
 /* ncurses believes the environment before the terminal, and its buffer has the
  * size of the first screen for ever: it starts with a large one, so that larger
  * changes of a small screen are one write too, and within what a canvas holds.
@@ -399,9 +391,8 @@ static SCREEN *start_screen(void)
     SCREEN *curses;
 
     tty_size(&columns, &rows);
-    export_number("LINES", rows > BUFFER_ROWS ? rows : BUFFER_ROWS);
-    export_number("COLUMNS",
-                  columns > BUFFER_COLUMNS ? columns : BUFFER_COLUMNS);
+    tty_export_size(columns > BUFFER_COLUMNS ? columns : BUFFER_COLUMNS,
+                    rows > BUFFER_ROWS ? rows : BUFFER_ROWS);
     curses = newterm(NULL, stdout, stdin);
     unsetenv("LINES"); /* the size of the terminal itself counts */
     unsetenv("COLUMNS");

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -47,6 +48,20 @@ void tty_size(int *columns, int *rows)
     }
     *rows = *rows < CANVAS_SIDE_MAX ? *rows : CANVAS_SIDE_MAX;
     *columns = *columns < CANVAS_SIDE_MAX ? *columns : CANVAS_SIDE_MAX;
+}
+
+static void export_number(const char *name, int number)
+{
+    char text[16];
+
+    snprintf(text, sizeof text, "%d", number);
+    setenv(name, text, 1);
+}
+
+void tty_export_size(int columns, int rows)
+{
+    export_number("LINES", rows);
+    export_number("COLUMNS", columns);
 }
 
 bool tty_take_locale(void)

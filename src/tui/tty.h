@@ -21,6 +21,9 @@ struct tty_reports tty_reports(bool mouse);
  */
 void tty_size(int *columns, int *rows);
 
+/* Sets LINES and COLUMNS. */
+void tty_export_size(int columns, int rows);
+
 /* Takes the environment's locale for characters; true when it is UTF-8. That is
  * taken wherever the environment names it, also when the locale of that name is
  * not installed. */
