@@ -272,11 +272,11 @@ INSTRUMENT_TEST(test_a_click_loads_a_preset_and_the_wheel_moves)
 
     click(&desk, hint.x, hint.y);
     assert_int_equal(it->mode, MODE_PRESETS);
-    selected = it->selected;
+    selected = it->picker.selected;
     move(&desk, MOUSE_WHEEL_DOWN, 40, 12);
-    assert_int_equal(it->selected, selected + 1);
+    assert_int_equal(it->picker.selected, selected + 1);
     move(&desk, MOUSE_WHEEL_UP, 40, 12);
-    assert_int_equal(it->selected, selected);
+    assert_int_equal(it->picker.selected, selected);
     row = place_of(&desk, "preset-load", 3);
     click(&desk, row.x + 30, row.y);
     assert_int_equal(it->mode, MODE_MAIN);
