@@ -303,7 +303,7 @@ TEST(test_words_answer_a_click)
         { "", "q quit", "quit", ACTION_OWN },
         { "", "1 Speed", "view", 0 },
         { "", "2 Effic", "view", 1 },
-        { "", "5 Reduce", "view", 4 },
+        { "", "5 All-re", "view", 4 },
         { "", "Workers -", "x-axis", ACTION_OWN },
         { "", "presets", "presets", ACTION_OWN },
         { "", "export", "export", ACTION_OWN },
@@ -375,8 +375,8 @@ TEST(test_keys_change_the_frame)
         /* 200 Gb/s in the title is another bandwidth now */
         { "dgx-a100+bert-large", "jjl", "dgx-a100 + bert-large* -|!large -" },
         /* a message stands in the last row until the next key */
-        { "", "c", "theme light: for light backgrounds\n|!= value" },
-        { "", "ck", "= value|!theme light" },
+        { "", "c", "theme light: for light backgrounds\n|!Workers: data" },
+        { "", "ck", "Workers: data|!theme light" },
     };
 
     for (size_t i = 0; i < COUNT(after); i++) {
