@@ -165,7 +165,7 @@ static const struct {
     { 80, 24, 0, 0, ROLE_PLAIN, "",
       "width=\"656\" height=\"400\" viewBox=\"-8 -8 656 400\"|"
       "xmlns=\"http://www.w3.org/2000/svg\"|<rect x=\"-8\" y=\"-8\" "
-      "width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>" },
+      "width=\"100%\" height=\"100%\" fill=\"#1c1c1c\"/>" },
     { 1, 1, 0, 0, ROLE_PLAIN, "", "viewBox=\"-8 -8 24 32\"" },
     { 0, 0, 0, 0, ROLE_PLAIN, "", "viewBox=\"-8 -8 16 16\"" },
     /* what XML would read is escaped */
@@ -179,7 +179,7 @@ static const struct {
     /* a chosen row has its own background, and letters in the page's colour */
     { 4, 1, 0, 0, ROLE_SELECTED, "on",
       "<rect x=\"0\" y=\"0\" width=\"8\" height=\"16\" "
-      "fill=\"#1c1c1c\"/>|.r6{fill:#ffffff" },
+      "fill=\"#d0d0d0\"/>|.r6{fill:#1c1c1c" },
 };
 
 TEST(test_text_stands_on_the_grid)
