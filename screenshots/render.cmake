@@ -37,7 +37,8 @@ render(algorithms -p llama-7b -s latency=20us --render 100x30:speedup
        -x workers=1:1024:x2)
 
 execute_process(
-    COMMAND ${CMAKE_CURRENT_LIST_DIR}/slider.sh ${PROGRAM}
+    COMMAND ${CMAKE_CURRENT_LIST_DIR}/slider.sh
+            ${PROGRAM} ${CMAKE_CURRENT_LIST_DIR}
     COMMAND_ERROR_IS_FATAL ANY)
 
 plot(distml-scaling-speedup -p distml-scaling --view speedup)

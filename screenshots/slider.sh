@@ -1,14 +1,14 @@
 #!/bin/sh
 # A slider that lifts the curve, in frames of the real program: bandwidth rises
 # for llama-7b, beside where it started. Makes slider.svg, an animated picture,
-# and slider.cast for asciinema, beside this script: slider.sh PROGRAM
+# and slider.cast for asciinema: slider.sh PROGRAM FOLDER
 set -eu
 
 program=$1
-folder=$(cd "$(dirname "$0")" && pwd)
+folder=$2
 frames=$(mktemp -d)
 trap 'rm -rf "$frames"' EXIT
-export LC_ALL=C.UTF-8 DISTML_PRESETS="$folder/../presets"
+export LC_ALL=C.UTF-8 DISTML_PRESETS="${0%/*}/../presets"
 
 size=100x30
 gigabytes='10 12 15 19 24 30 37 44 50 80 180 400' # a second
