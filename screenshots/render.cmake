@@ -1,9 +1,11 @@
-# Frames of the real program as pictures: cmake -D PROGRAM=... -P render.cmake
+# Frames of the real program as pictures, dark unless named otherwise:
+# cmake -D PROGRAM=... -P render.cmake
 set(ENV{DISTML_PRESETS} "${CMAKE_CURRENT_LIST_DIR}/../presets")
 
 function(render name)
     execute_process(
-        COMMAND ${PROGRAM} ${ARGN} --svg ${CMAKE_CURRENT_LIST_DIR}/${name}.svg
+        COMMAND ${PROGRAM} --theme dark ${ARGN}
+                --svg ${CMAKE_CURRENT_LIST_DIR}/${name}.svg
         OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
@@ -15,18 +17,29 @@ function(plot name)
         COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-foreach(preset gpt2-small llama-7b)
-    foreach(view speedup efficiency step)
-        render(${preset}-${view} -p ${preset} --render 100x30:${view})
-    endforeach()
+render(main -p llama-7b --render 132x43:speedup)
+foreach(view speedup efficiency step)
+    render(gpt2-small-${view} -p gpt2-small --render 100x30:${view})
+endforeach()
+foreach(view efficiency step map)
+    render(llama-7b-${view} -p llama-7b --render 100x30:${view})
 endforeach()
 render(llama-7b-speedup-ascii -p llama-7b --ascii --render 100x30:speedup)
+foreach(theme light high-contrast)
+    render(llama-7b-step-${theme} -p llama-7b --theme ${theme}
+           --render 100x30:step)
+endforeach()
 render(resnet50-ddp-timeline -p resnet50-ddp --render 100x30:timeline)
 render(bert-large-all-reduce -p dgx-a100 -p bert-large
        --render 100x30:all-reduce)
 render(algorithms -p llama-7b -s latency=20us --render 100x30:speedup
        -x algorithm=ring,double-tree,recursive-doubling,parameter-server
        -x workers=1:1024:x2)
+
+execute_process(
+    COMMAND ${CMAKE_CURRENT_LIST_DIR}/slider.sh
+            ${PROGRAM} ${CMAKE_CURRENT_LIST_DIR}
+    COMMAND_ERROR_IS_FATAL ANY)
 
 plot(distml-scaling-speedup -p distml-scaling --view speedup)
 plot(distml-scaling-step -p distml-scaling --view step)

@@ -101,7 +101,7 @@ bool option_takes_argument(const struct option_row *option);
 enum { OPTION_HELP = 256 };
 
 /* The help of an option; where a table of this program lists what it takes, the
- * names follow: "the colours: default, light, dark, mono". */
+ * names follow: "the colours: default, light, dark, ...". */
 const char *option_help(const struct option_row *option,
                         char text[OPTION_HELP]);
 

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { RED = 1, GREEN = 2, BLUE = 4, MAGENTA = 5, CYAN = 6 };
+
 /* Of xterm's 256 colours, by role; a role that is not named has the terminal's
  * own. Neighbours differ in lightness as well as in hue, for eyes that do not
  * tell red from green. */
@@ -11,9 +13,9 @@ const struct theme themes[] = {
         .name = "default",
         .help = "readable on light and dark",
         .colours = true,
-        .svg_background = "#ffffff",
-        .svg_text = "#1c1c1c",
-        .palette = { [ROLE_MET] = 71,         [ROLE_MISSED] = 160,
+        .svg_background = "#1c1c1c",
+        .svg_text = "#d0d0d0",
+        .palette = { [ROLE_MET] = 71,         [ROLE_MISSED] = 167,
                      [ROLE_SHADE] = 245,      [ROLE_BASELINE] = 103,
                      [ROLE_FAINT] = 244,      [ROLE_FRAME] = 244,
                      [ROLE_FOCUS] = 32,       [ROLE_KEY] = 32,
@@ -22,7 +24,7 @@ const struct theme themes[] = {
                      [ROLE_EXPOSED] = 202,    [ROLE_OVERHEAD] = 133,
                      [ROLE_WAITING] = 137,    [ROLE_IDEAL] = 244,
                      [ROLE_TARGET] = 71,      [ROLE_MEASURED] = 162,
-                     [ROLE_ERROR] = 160,      [ROLE_SERIES] = 32,
+                     [ROLE_ERROR] = 167,      [ROLE_SERIES] = 32,
                      [ROLE_SERIES + 1] = 172, [ROLE_SERIES + 2] = 36,
                      [ROLE_SERIES + 3] = 134, [ROLE_SERIES + 4] = 71,
                      [ROLE_SERIES + 5] = 99,  [ROLE_SERIES + 6] = 131,
@@ -37,11 +39,11 @@ const struct theme themes[] = {
         .svg_background = "#ffffff",
         .svg_text = "#1c1c1c",
         .palette = { [ROLE_MET] = 28,         [ROLE_MISSED] = 124,
-                     [ROLE_SHADE] = 252,      [ROLE_BASELINE] = 60,
+                     [ROLE_SHADE] = 248,      [ROLE_BASELINE] = 60,
                      [ROLE_FAINT] = 241,      [ROLE_FRAME] = 246,
                      [ROLE_FOCUS] = 25,       [ROLE_KEY] = 25,
                      [ROLE_TRACK] = 248,      [ROLE_KNOB] = 25,
-                     [ROLE_COMPUTE] = 25,     [ROLE_HIDDEN] = 66,
+                     [ROLE_COMPUTE] = 25,     [ROLE_HIDDEN] = 30,
                      [ROLE_EXPOSED] = 166,    [ROLE_OVERHEAD] = 90,
                      [ROLE_WAITING] = 94,     [ROLE_IDEAL] = 245,
                      [ROLE_TARGET] = 28,      [ROLE_MEASURED] = 90,
@@ -60,21 +62,71 @@ const struct theme themes[] = {
         .svg_background = "#1c1c1c",
         .svg_text = "#d0d0d0",
         .palette = { [ROLE_MET] = 114,        [ROLE_MISSED] = 210,
-                     [ROLE_SHADE] = 238,      [ROLE_BASELINE] = 146,
+                     [ROLE_SHADE] = 242,      [ROLE_BASELINE] = 146,
                      [ROLE_FAINT] = 247,      [ROLE_FRAME] = 241,
                      [ROLE_FOCUS] = 75,       [ROLE_KEY] = 75,
                      [ROLE_TRACK] = 240,      [ROLE_KNOB] = 75,
                      [ROLE_COMPUTE] = 75,     [ROLE_HIDDEN] = 116,
                      [ROLE_EXPOSED] = 215,    [ROLE_OVERHEAD] = 176,
-                     [ROLE_WAITING] = 180,    [ROLE_IDEAL] = 244,
+                     [ROLE_WAITING] = 180,    [ROLE_IDEAL] = 246,
                      [ROLE_TARGET] = 114,     [ROLE_MEASURED] = 219,
                      [ROLE_ERROR] = 210,      [ROLE_SERIES] = 75,
                      [ROLE_SERIES + 1] = 208, [ROLE_SERIES + 2] = 79,
                      [ROLE_SERIES + 3] = 218, [ROLE_SERIES + 4] = 156,
                      [ROLE_SERIES + 5] = 147, [ROLE_SERIES + 6] = 181,
                      [ROLE_SERIES + 7] = 250, [ROLE_SERIES + 8] = 109,
-                     [ROLE_SERIES + 9] = 150, [ROLE_SERIES + 10] = 181,
+                     [ROLE_SERIES + 9] = 150, [ROLE_SERIES + 10] = 222,
                      [ROLE_SERIES + 11] = 183 },
+    },
+    {
+        .name = "high-contrast",
+        .help = "strong, for black backgrounds",
+        .colours = true,
+        .svg_background = "#000000",
+        .svg_text = "#ffffff",
+        .instead8 = { [BLUE] = CYAN },
+        .palette = { [ROLE_MET] = 46,          [ROLE_MISSED] = 203,
+                     [ROLE_SHADE] = 243,       [ROLE_BASELINE] = 183,
+                     [ROLE_FAINT] = 251,       [ROLE_FRAME] = 246,
+                     [ROLE_FOCUS] = 226,       [ROLE_KEY] = 226,
+                     [ROLE_TRACK] = 246,       [ROLE_KNOB] = 226,
+                     [ROLE_COMPUTE] = 39,      [ROLE_HIDDEN] = 123,
+                     [ROLE_EXPOSED] = 214,     [ROLE_OVERHEAD] = 213,
+                     [ROLE_WAITING] = 223,     [ROLE_IDEAL] = 251,
+                     [ROLE_TARGET] = 46,       [ROLE_MARK] = 231,
+                     [ROLE_MEASURED] = 207,    [ROLE_ERROR] = 203,
+                     [ROLE_SERIES] = 51,       [ROLE_SERIES + 1] = 214,
+                     [ROLE_SERIES + 2] = 207,  [ROLE_SERIES + 3] = 226,
+                     [ROLE_SERIES + 4] = 46,   [ROLE_SERIES + 5] = 39,
+                     [ROLE_SERIES + 6] = 203,  [ROLE_SERIES + 7] = 251,
+                     [ROLE_SERIES + 8] = 141,  [ROLE_SERIES + 9] = 190,
+                     [ROLE_SERIES + 10] = 218, [ROLE_SERIES + 11] = 159 },
+    },
+    {
+        /* after Okabe and Ito, Color Universal Design, 2002; good is blue,
+         * bad is orange */
+        .name = "colour-blind-safe",
+        .help = "blue and orange in place of green and red",
+        .colours = true,
+        .svg_background = "#1c1c1c",
+        .svg_text = "#d0d0d0",
+        .instead8 = { [GREEN] = BLUE },
+        .palette = { [ROLE_MET] = 32,         [ROLE_MISSED] = 172,
+                     [ROLE_SHADE] = 245,      [ROLE_BASELINE] = 103,
+                     [ROLE_FAINT] = 244,      [ROLE_FRAME] = 244,
+                     [ROLE_FOCUS] = 68,       [ROLE_KEY] = 68,
+                     [ROLE_TRACK] = 244,      [ROLE_KNOB] = 68,
+                     [ROLE_COMPUTE] = 32,     [ROLE_HIDDEN] = 73,
+                     [ROLE_EXPOSED] = 172,    [ROLE_OVERHEAD] = 175,
+                     [ROLE_WAITING] = 101,    [ROLE_IDEAL] = 244,
+                     [ROLE_TARGET] = 32,      [ROLE_MEASURED] = 175,
+                     [ROLE_ERROR] = 166,      [ROLE_SERIES] = 32,
+                     [ROLE_SERIES + 1] = 172, [ROLE_SERIES + 2] = 36,
+                     [ROLE_SERIES + 3] = 97,  [ROLE_SERIES + 4] = 166,
+                     [ROLE_SERIES + 5] = 25,  [ROLE_SERIES + 6] = 175,
+                     [ROLE_SERIES + 7] = 244, [ROLE_SERIES + 8] = 73,
+                     [ROLE_SERIES + 9] = 136, [ROLE_SERIES + 10] = 98,
+                     [ROLE_SERIES + 11] = 130 },
     },
     {
         .name = "mono",
@@ -85,8 +137,6 @@ const struct theme themes[] = {
 };
 
 const size_t theme_count = sizeof themes / sizeof *themes;
-
-enum { RED = 1, GREEN = 2, BLUE = 4, MAGENTA = 5, CYAN = 6 };
 
 /* What all themes share: the colour of a terminal that has 8, 0 for its own,
  * and what needs no colour. */
@@ -154,10 +204,12 @@ static short colour_or_own(bool colours, short colour)
 struct style theme_style(const struct theme *theme, enum role role)
 {
     const struct weight *weight = &weights[role];
+    short instead = theme->instead8[weight->colour8];
 
     return (struct style){
         .colour = colour_or_own(theme->colours, theme->palette[role]),
-        .colour8 = colour_or_own(theme->colours, weight->colour8),
+        .colour8 =
+            colour_or_own(theme->colours, instead ? instead : weight->colour8),
         .bold = weight->bold,
         .reverse = weight->reverse,
     };

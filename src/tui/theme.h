@@ -20,6 +20,7 @@ struct theme {
     bool colours;               /* false: weight and glyphs alone */
     const char *svg_background; /* #rrggbb */
     const char *svg_text;
+    short instead8[8];         /* for each of 8 colours another; 0: itself */
     short palette[ROLE_COUNT]; /* of xterm's 256; 0: the terminal's own */
 };
 

@@ -7,11 +7,12 @@
 SHELL_TEST(test_what_is_done)
 {
     static const struct request rows[] = {
-        { "--help", "-p, --preset NAME|FILE ~-s, --set KEY=VALUE ~"
-                    "-x, --sweep KEY=SPEC ~--target FRACTION ~--no-mouse ~"
-                    "--theme NAME ~default, light, dark, mono~--csv FILE|- ~"
-                    "--render COLSxROWS[:VIEW] ~--svg FILE|- ~"
-                    "--validate [NAME|FILE...] ~-h, --help ~-V, --version " },
+        { "--help",
+          "-p, --preset NAME|FILE ~-s, --set KEY=VALUE ~"
+          "-x, --sweep KEY=SPEC ~--target FRACTION ~--no-mouse ~"
+          "--theme NAME ~default, light, dark,~-safe, mono~--csv FILE|- ~"
+          "--render COLSxROWS[:VIEW] ~--svg FILE|- ~"
+          "--validate [NAME|FILE...] ~-h, --help ~-V, --version " },
         { "--help --bogus -p nonesuch", "Usage" },
         { "--table -V", "distml-tui " },
         { "-p llama-7b --report",

@@ -1,6 +1,7 @@
 /* README.md, the man page and the completions hold what the tables say. */
 
 #include "shell.h"
+#include "xml.h"
 
 SHELL_TEST(test_texts_hold_the_tables)
 {
@@ -31,6 +32,30 @@ SHELL_TEST(test_texts_hold_the_tables)
     };
 
     run_requests(0, rows, COUNT(rows));
+}
+
+/* Every picture that README.md shows is there, and no other; the moving one can
+ * be made and played. */
+SHELL_TEST(test_pictures_are_there)
+{
+    static const struct request rows[] = {
+        { "grep -o 'screenshots/[a-z0-9-]*[.][a-z]*' $S/README.md | sort -u "
+          ">../shown; (cd $S && ls screenshots/*.svg screenshots/*.cast) | "
+          "sort | diff ../shown -",
+          "" },
+        { "$S/screenshots/slider.sh $T ..; head -n 1 ../slider.cast",
+          "{\"version\": 2, \"width\": 100, \"height\": 30, \"title\": \""
+          "~\"}\n" },
+        { "sed 1d ../slider.cast | grep -c '^\\[[0-9]*[.][0-9], \"o\", "
+          "\"[^\"]*\"\\]$'",
+          "13\n" },
+        { "cat ../slider.svg; : $T", "10 GB/s~400 GB/s" },
+    };
+    auto_text picture;
+
+    run_requests(0, rows, COUNT(rows));
+    picture = read_text("../slider.svg");
+    assert_true(assert_well_formed(picture) > 1000);
 }
 
 /* The example of a preset in README.md loads. */

@@ -1,5 +1,6 @@
 #include "drawn.h"
 #include "scene.h"
+#include "xml.h"
 
 #include "tui/svg.h"
 
@@ -13,52 +14,7 @@ static char *make(const struct canvas *canvas, const struct theme *theme)
     return text;
 }
 
-enum { DEPTH = 16, NAME = 32 };
-
-static void check_entity(const char *at)
-{
-    static const char *const known[] = { "&amp;", "&lt;", "&gt;", "&quot;" };
-
-    for (size_t i = 0; i < COUNT(known); i++)
-        if (strncmp(at, known[i], strlen(known[i])) == 0)
-            return;
-    fail_msg("a bare & at \"%.20s\"", at);
-}
-
-/* XML as far as it is needed: elements open and close in order, attributes are
- * quoted, no < stands in a tag and no bare < or & elsewhere. Returns how many
- * elements there are. */
-static int assert_well_formed(const char *text)
-{
-    char open[DEPTH][NAME];
-    int depth = 0, elements = 0;
-
-    for (const char *at = text; (at = strpbrk(at, "<>&")); at++) {
-        size_t length = strcspn(at + 1, "<>"), name, quotes = 0;
-
-        if (*at == '&') {
-            check_entity(at);
-            continue;
-        }
-        assert_true(*at == '<' && at[length + 1] == '>');
-        assert_true(elements == 0 || depth > 0);
-        for (size_t i = 1; i <= length; i++)
-            quotes += at[i] == '"';
-        assert_true(quotes % 2 == 0);
-        name = strcspn(at + 1 + (at[1] == '/'), " />");
-        if (at[1] == '/') {
-            assert_true(depth > 0 && strlen(open[--depth]) == name &&
-                        strncmp(at + 2, open[depth], name) == 0);
-        } else if (at[length] != '/') {
-            assert_true(depth < DEPTH && name > 0 && name < NAME);
-            snprintf(open[depth++], NAME, "%.*s", (int)name, at + 1);
-        }
-        elements += at[1] != '/';
-        at += length + 1;
-    }
-    assert_int_equal(depth, 0);
-    return elements;
-}
+enum { NAME = 32 };
 
 /* Every class that an element has, and every shape it uses, is defined. */
 static void assert_defined(const char *text, const char *attribute,
@@ -165,7 +121,7 @@ static const struct {
     { 80, 24, 0, 0, ROLE_PLAIN, "",
       "width=\"656\" height=\"400\" viewBox=\"-8 -8 656 400\"|"
       "xmlns=\"http://www.w3.org/2000/svg\"|<rect x=\"-8\" y=\"-8\" "
-      "width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>" },
+      "width=\"100%\" height=\"100%\" fill=\"#1c1c1c\"/>" },
     { 1, 1, 0, 0, ROLE_PLAIN, "", "viewBox=\"-8 -8 24 32\"" },
     { 0, 0, 0, 0, ROLE_PLAIN, "", "viewBox=\"-8 -8 16 16\"" },
     /* what XML would read is escaped */
@@ -179,7 +135,7 @@ static const struct {
     /* a chosen row has its own background, and letters in the page's colour */
     { 4, 1, 0, 0, ROLE_SELECTED, "on",
       "<rect x=\"0\" y=\"0\" width=\"8\" height=\"16\" "
-      "fill=\"#1c1c1c\"/>|.r6{fill:#ffffff" },
+      "fill=\"#d0d0d0\"/>|.r6{fill:#1c1c1c" },
 };
 
 TEST(test_text_stands_on_the_grid)

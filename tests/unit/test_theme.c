@@ -112,7 +112,8 @@ TEST(test_colours_exist_and_are_visible_of_8)
 }
 
 /* What is coloured is readable: at least 2.5 to 1 where the background is not
- * known, the 3 to 1 of WCAG for graphics where it is. Frames, the
+ * known, the 3 to 1 of WCAG for graphics where it is, its 7 to 1 for enhanced
+ * contrast where the theme is named after it. Frames, the
  * empty part of a track and shading carry nothing and may be fainter. */
 static const struct {
     const char *theme;
@@ -121,8 +122,13 @@ static const struct {
 } contrasts[] = {
     { "default", 0xffffff, 2.5 },
     { "default", 0x000000, 2.5 },
+    { "default", 0x1c1c1c, 2.5 },
     { "light", 0xffffff, 3 },
     { "dark", 0x1c1c1c, 3 },
+    { "high-contrast", 0x000000, 7 },
+    { "colour-blind-safe", 0xffffff, 2.5 },
+    { "colour-blind-safe", 0x000000, 2.5 },
+    { "colour-blind-safe", 0x1c1c1c, 2.5 },
 };
 
 TEST(test_colours_are_readable)
@@ -168,6 +174,31 @@ TEST(test_lightness_of_series_differs)
             }
 }
 
+/* Good is bluish and bad is not, to eyes without green cones too; of 8 colours
+ * good is never green. */
+TEST(test_good_and_bad_are_told_apart_by_the_colour_blind)
+{
+    static const enum role good[] = { ROLE_MET, ROLE_TARGET, ROLE_COMPUTE };
+    static const enum role bad[] = { ROLE_MISSED, ROLE_ERROR, ROLE_EXPOSED };
+    const struct theme *theme = find("colour-blind-safe");
+    double rgb[3], seen[3];
+
+    for (size_t i = 0; i < COUNT(good); i++) {
+        linear_rgb(theme_rgb(theme_style(theme, good[i]).colour), rgb);
+        as_deuteranope(rgb, seen);
+        assert_true(seen[2] > 2 * seen[0]);
+        assert_int_equal(theme_style(theme, good[i]).colour8, 4);
+    }
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        linear_rgb(theme_rgb(theme_style(theme, bad[i]).colour), rgb);
+        as_deuteranope(rgb, seen);
+        assert_true(seen[0] > 2 * seen[2]);
+        assert_int_equal(theme_style(theme, bad[i]).colour8, 1);
+    }
+    for (int role = 0; role < ROLE_COUNT; role++)
+        assert_int_not_equal(theme_style(theme, (enum role)role).colour8, 2);
+}
+
 /* What is chosen or wrong stands out by weight where there is no colour. */
 TEST(test_mono_marks_focus_and_errors)
 {
@@ -185,7 +216,7 @@ TEST(test_mono_marks_focus_and_errors)
 
 TEST(test_pictures_can_be_read)
 {
-    assert_string_equal(themes[0].svg_background, "#ffffff");
+    assert_string_equal(themes[0].svg_background, "#1c1c1c");
     for (size_t i = 0; i < theme_count; i++) {
         unsigned background, text;
 
