@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define RATIO_TITLE "of baseline"
-
 /* What every line of one table shares. */
 struct table {
     struct printer *printer;
@@ -97,7 +95,7 @@ static void print_ratio(const struct table *table, const char *text)
 {
     if (table->baseline)
         printer_print(table->printer, "%*s\n",
-                      column_width(QUANTITY_FACTOR, RATIO_TITLE), text);
+                      column_width(QUANTITY_FACTOR, TABLE_RATIO_TITLE), text);
 }
 
 /* Of the longest name, where values have names. */
@@ -133,7 +131,7 @@ static void print_head(const struct table *table)
         print_axis(table, i, table->sweep->axes[i].param->title);
     for (size_t i = 0; i < table->count; i++)
         print_metric(table, i, table->metrics[i]->title);
-    print_ratio(table, RATIO_TITLE);
+    print_ratio(table, TABLE_RATIO_TITLE);
 }
 
 /* "1.8x" of the baseline at the row's own values. */

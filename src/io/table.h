@@ -5,6 +5,9 @@
 
 #include "io/csv.h"
 #include "io/printer.h"
+
+/* The column beside a baseline: how many times its throughput. */
+#define TABLE_RATIO_TITLE "of baseline"
 #include "model/metric.h"
 
 /* Prints a heading and a line a row: the axes, then every metric of the step

@@ -1,5 +1,7 @@
 #include "model/listing.h"
 
+#include "model/comparison.h"
+
 #include "model/param.h"
 
 #include <math.h>
@@ -90,12 +92,29 @@ size_t listing_find(const struct sweep *sweep, const struct scenario *scenario)
     return sweep_rows(sweep);
 }
 
+/* At the row's own values on all axes. */
+static double ratio_of(const struct listing_request *request,
+                       const struct sweep_row *row,
+                       const struct outcome *outcome)
+{
+    struct scenario baseline;
+
+    if (!request->baseline)
+        return (double)NAN;
+    baseline = *request->baseline;
+    sweep_apply(request->sweep, row, &baseline);
+    return comparison_make(&row->scenario, &outcome->step, &baseline)
+        .throughput;
+}
+
 static double value_of(const struct listing_request *request, size_t column,
                        const struct sweep_row *row,
                        const struct outcome *outcome)
 {
     const struct axis *axis = request->columns[column].axis;
 
+    if (!axis && !request->columns[column].metric)
+        return ratio_of(request, row, outcome);
     if (!axis)
         return request->columns[column].metric->get(outcome);
     if (axis->form == AXIS_VARIANTS)
@@ -107,7 +126,7 @@ static unsigned needs_of(const struct listing_request *request, size_t column)
 {
     const struct metric *metric = request->columns[column].metric;
 
-    return request->columns[column].axis ? 0 : metric->needs;
+    return metric ? metric->needs : 0;
 }
 
 static double key_of(const struct listing_request *request, size_t number)

@@ -13,9 +13,10 @@ enum {
     LISTING_SORTED = 4096, /* rows that are put in order, the first ones */
 };
 
-/* An axis of the sweep, or a metric. */
+/* An axis of the sweep, a metric, or with neither how many times the baseline's
+ * throughput a row has. */
 struct listing_column {
-    const struct axis *axis; /* NULL: a metric */
+    const struct axis *axis;
     const struct metric *metric;
 };
 
@@ -23,6 +24,7 @@ struct listing_column {
 struct listing_request {
     const struct sweep *sweep;
     const struct scenario *scenario; /* the base of its rows */
+    const struct scenario *baseline; /* NULL: none */
     size_t column_count;             /* at most LISTING_COLUMNS */
     const struct listing_column *columns;
     size_t rows;  /* of the page */

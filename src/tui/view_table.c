@@ -25,6 +25,7 @@ static const char *const first_columns[] = { "step_s", "speedup", "efficiency",
 
 enum {
     FIRST_COLUMNS = sizeof first_columns / sizeof *first_columns,
+    RATIO_DIGITS = 3,
     CHART_ROWS = 5, /* of a chart's frame and the verdict, at most */
 };
 
@@ -81,6 +82,8 @@ static void choose_columns(const struct state *state, struct page *page)
     page->column_count = 0;
     for (size_t i = 0; i < page->sweep->count; i++)
         add_column(page, &page->sweep->axes[i], NULL);
+    if (state->session.compared)
+        add_column(page, NULL, NULL);
     for (size_t i = 0; i < FIRST_COLUMNS; i++)
         add_column(page, NULL, metric_find(first_columns[i]));
     for (size_t i = 0; i < count; i++)
@@ -95,20 +98,22 @@ static void list(const struct state *state, const double *memory, int rows,
     const struct scenario *scenario = &state->session.scenario;
     size_t own = listing_find(page->sweep, scenario);
 
-    listing_make(&page->listing,
-                 &(struct listing_request){
-                     .sweep = page->sweep,
-                     .scenario = scenario,
-                     .column_count = page->column_count,
-                     .columns = page->columns,
-                     .rows = (size_t)rows,
-                     .centred = memory[MEMORY_TOP] == 0 ||
-                                memory[MEMORY_OWN] != 1 + (double)own,
-                     .top = (size_t)fmax(0, memory[MEMORY_TOP] - 1),
-                     .by = memory[MEMORY_ORDER] > 0
-                               ? (size_t)memory[MEMORY_ORDER] - 1
-                               : page->column_count,
-                     .falling = memory[MEMORY_FALLING] != 0 });
+    listing_make(
+        &page->listing,
+        &(struct listing_request){
+            .sweep = page->sweep,
+            .scenario = scenario,
+            .baseline =
+                state->session.compared ? &state->session.baseline : NULL,
+            .column_count = page->column_count,
+            .columns = page->columns,
+            .rows = (size_t)rows,
+            .centred = memory[MEMORY_TOP] == 0 ||
+                       memory[MEMORY_OWN] != 1 + (double)own,
+            .top = (size_t)fmax(0, memory[MEMORY_TOP] - 1),
+            .by = memory[MEMORY_ORDER] > 0 ? (size_t)memory[MEMORY_ORDER] - 1
+                                           : page->column_count,
+            .falling = memory[MEMORY_FALLING] != 0 });
 }
 
 static bool prepare(const struct state *state, const double *memory,
@@ -127,7 +132,9 @@ static bool prepare(const struct state *state, const double *memory,
 
 static const char *title_of(const struct listing_column *column)
 {
-    return column->axis ? column->axis->param->title : column->metric->title;
+    return column->axis     ? column->axis->param->title
+           : column->metric ? column->metric->title
+                            : TABLE_RATIO_TITLE;
 }
 
 static const char *print_value(struct store *store,
@@ -136,6 +143,12 @@ static const char *print_value(struct store *store,
 {
     char text[AXIS_TEXT], clean[AXIS_TEXT], number[METRIC_TEXT];
 
+    if (!column->axis && !column->metric)
+        return isnan(value)
+                   ? ""
+                   : store_print(store, "%sx",
+                                 quantity_print_digits(QUANTITY_FACTOR, value,
+                                                       RATIO_DIGITS, number));
     if (!column->axis)
         return store_print(store, "%s",
                            metric_print(column->metric, value, number));

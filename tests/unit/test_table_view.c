@@ -27,6 +27,17 @@ TEST(test_a_row_a_value_of_the_sweep)
     assert_string_equal(table->caption, "all of 8 rows");
 }
 
+/* By golden/model: 400.5 ms on NVLink whatever N, beside 981.2 ms. */
+TEST(test_a_column_of_the_baseline)
+{
+    SCENE(scene, .presets = "llama-7b-nvlink", .view = "table");
+    scene_keys(&scene, "b");
+    scenario_change(scene_scenario(&scene), "bandwidth=25 GB/s, latency=50 us");
+    const struct figure_table *table = &scene_figure(&scene)->table;
+    assert_string_equal(cell(table, 0, "of baseline"), "1x");
+    assert_string_equal(cell(table, 3, "of baseline"), "0.408x");
+}
+
 /* A column an axis, in their order; a preset's name is one of its values. */
 TEST(test_a_column_an_axis)
 {
