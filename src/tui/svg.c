@@ -7,23 +7,24 @@
 
 enum { CELL_WIDTH = 8, CELL_HEIGHT = 16, BASELINE = 12, MARGIN = 8 };
 
-/* Glyphs as paths in a cell of 8 x 16; stroked unless filled. */
+/* Glyphs as paths in a cell of 8 x 16; stroked unless filled. Straight lines
+ * run through the middle of pixels: between two they would blur. */
 static const struct shape {
     uint32_t glyph;
     const char *path;
     bool filled;
 } shapes[] = {
-    { GLYPH_HORIZONTAL, "M0 8H8", false },
-    { GLYPH_VERTICAL, "M4 0V16", false },
-    { GLYPH_TOP_LEFT, "M4 16V8H8", false },
-    { GLYPH_TOP_RIGHT, "M0 8H4V16", false },
-    { GLYPH_BOTTOM_LEFT, "M4 0V8H8", false },
-    { GLYPH_BOTTOM_RIGHT, "M0 8H4V0", false },
-    { GLYPH_TICK_LEFT, "M4 0V16M0 8H4", false },
-    { GLYPH_TICK_DOWN, "M0 8H8M4 8V13", false },
-    { GLYPH_DASHED, "M4 1V4M4 7V10M4 13V16", false },
+    { GLYPH_HORIZONTAL, "M0 8.5H8", false },
+    { GLYPH_VERTICAL, "M4.5 0V16", false },
+    { GLYPH_TOP_LEFT, "M4.5 16V8.5H8", false },
+    { GLYPH_TOP_RIGHT, "M0 8.5H4.5V16", false },
+    { GLYPH_BOTTOM_LEFT, "M4.5 0V8.5H8", false },
+    { GLYPH_BOTTOM_RIGHT, "M0 8.5H4.5V0", false },
+    { GLYPH_TICK_LEFT, "M4.5 0V16M0 8.5H4.5", false },
+    { GLYPH_TICK_DOWN, "M0 8.5H8M4.5 8.5V13", false },
+    { GLYPH_DASHED, "M4.5 1V4M4.5 7V10M4.5 13V16", false },
     { GLYPH_DOTTED, "M1 8H1.5M4 8H4.5M7 8H7.5", false },
-    { GLYPH_FILLED, "M0 6.5H8V9.5H0Z", true },
+    { GLYPH_FILLED, "M0 7H8V10H0Z", true },
     { GLYPH_POINTER, "M1 4L7 8L1 12Z", true },
     { GLYPH_COMPUTE, "M0 0H8V16H0Z", true },
     { GLYPH_OVERHEAD, "M4 0H8V8H4ZM0 8H4V16H0Z", true },
@@ -45,14 +46,14 @@ static const struct shape {
     { 0x2586, "M0 4H8V16H0Z", true },
     { 0x2587, "M0 2H8V16H0Z", true },
     { GLYPH_SHADE, "M3.75 8H4.25", false },
-    { GLYPH_BASELINE, "M4 0V6M4 10V16", false },
-    { GLYPH_BASELINE_STEP, "M0 6H8M0 10H8", false },
+    { GLYPH_BASELINE, "M4.5 0V6M4.5 10V16", false },
+    { GLYPH_BASELINE_STEP, "M0 6.5H8M0 10.5H8", false },
     { GLYPH_MET, "M1 8.5L3.2 12L7 4", false },
     { GLYPH_MISSED, "M1.2 4L6.8 12M1.2 12L6.8 4", false },
-    { GLYPH_TARGET, "M0 8H8M4 3V13", false },
+    { GLYPH_TARGET, "M0 8.5H8M4.5 3V13", false },
     { GLYPH_UP, "M4 13V4M1.5 7L4 4L6.5 7", false },
     { GLYPH_DOWN, "M4 3V12M1.5 9L4 12L6.5 9", false },
-    { 0x25cf, "M0.5 8A3.5 3.5 0 1 1 7.5 8A3.5 3.5 0 1 1 0.5 8Z", true },
+    { 0x25cf, "M0.5 8.5A3.5 3.5 0 1 1 7.5 8.5A3.5 3.5 0 1 1 0.5 8.5Z", true },
     { 0x25a0, "M0.8 4.8H7.2V11.2H0.8Z", true },
     { 0x25b2, "M4 3.5L8 11.5H0Z", true },
     { 0x25cb, "M1 8A3 3 0 1 1 7 8A3 3 0 1 1 1 8Z", false },
