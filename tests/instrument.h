@@ -101,7 +101,7 @@ static inline void instrument_print(const struct state *it, const char *part,
 {
     static const char *const modes[] = { "main",    "prompt", "confirm",
                                          "presets", "delete", "pick",
-                                         "help" };
+                                         "page",    "help" };
     const struct experiment *origin = session_origin(&it->session);
     const struct param *param = param_find(part, NULL);
     const struct panel panel = panel_of(it);

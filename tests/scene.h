@@ -161,10 +161,14 @@ figure_entry(const struct figure *figure, const char *start)
     return NULL;
 }
 
-/* The setup of a group of tests that load shipped presets. */
+/* The setup of a group of tests that load shipped presets: a user who keeps
+ * nothing. */
 static inline int scene_enter(void **state)
 {
-    return setenv("DISTML_PRESETS", TEST_PRESET_DIR, 1);
+    setenv("DISTML_PRESETS", TEST_PRESET_DIR, 1);
+    setenv("HOME", "/nonexistent", 1);
+    unsetenv("XDG_STATE_HOME");
+    return unsetenv("XDG_CONFIG_HOME");
 }
 
 #endif

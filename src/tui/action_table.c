@@ -4,6 +4,7 @@
 #include "model/workload.h"
 #include "tui/actions.h"
 
+#include "tui/page.h"
 #include "tui/panel.h"
 #include "tui/picker.h"
 #include "tui/state_prompt.h"
@@ -316,6 +317,14 @@ static unsigned act_theme(struct state *state, int argument)
     return 0;
 }
 
+/* A group has no page. */
+static unsigned act_page(struct state *state, int argument)
+{
+    state->mode = page_exists(state) ? MODE_PAGE : MODE_HELP;
+    state->help_top = argument;
+    return 0;
+}
+
 static unsigned act_help(struct state *state, int argument)
 {
     state->mode = MODE_HELP;
@@ -380,7 +389,9 @@ const struct action actions[] = {
     { "theme", "c", NULL, "the next colour theme", act_theme, 1 },
     { "redraw", "Ctrl-L", NULL, "draw the screen anew", act_flag,
       STATE_REPAINT },
-    { "help", "? F1", "help", "this help", act_help, 0 },
+    { "help", "?", "help", "explain what is in focus; again: this help",
+      act_page, 0 },
+    { "help-all", "F1", NULL, "this help at once", act_help, 0 },
     { "quit", "q Ctrl-C", "quit", "quit; --resume brings unsaved changes back",
       act_flag, STATE_QUIT },
     { "keep-configuration", "W", NULL,

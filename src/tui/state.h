@@ -21,6 +21,7 @@ enum mode {
     MODE_PRESETS,
     MODE_DELETE, /* the question whether the selected preset goes */
     MODE_PICK,   /* any other list */
+    MODE_PAGE,   /* all about what is in focus */
     MODE_HELP,
 };
 
@@ -141,7 +142,7 @@ struct state {
     bool prompt_fresh; /* nothing typed yet: the first letter replaces it */
     struct preset_list presets; /* owned; filled when the list opens */
     struct picker picker;       /* of MODE_PICK, _PRESETS and _DELETE */
-    int help_top;               /* the first line of help that is shown */
+    int help_top; /* the first line of help, or of a page, that is shown */
 
     struct file_request request; /* waits for state_done(); then, without a
                                   * kind, what was requested last */

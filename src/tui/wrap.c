@@ -59,6 +59,16 @@ static const char *next_row(const char *text, size_t length)
     return *text ? text : NULL;
 }
 
+size_t wrap_length(const char *text, int width)
+{
+    size_t fits = 0, whole = 0;
+
+    while (text[fits] && (int)fits < width)
+        if (can_break(text, ++fits))
+            whole = fits;
+    return whole ? whole : fits;
+}
+
 int wrap_rows(const struct canvas *canvas, const struct wrap *wrap, int width)
 {
     const char *text = *wrap->text ? wrap->text : NULL;

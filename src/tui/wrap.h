@@ -17,6 +17,9 @@ struct wrap {
 /* The rows that the text takes in so many columns; 0 for none. */
 int wrap_rows(const struct canvas *canvas, const struct wrap *wrap, int width);
 
+/* Bytes of the first of its rows, were every byte a column. */
+size_t wrap_length(const char *text, int width);
+
 /* Writes it; what does not fit at all ends in an ellipsis. Returns the rows
  * taken. */
 int wrap_draw(struct canvas *canvas, struct rect area, const struct wrap *wrap,

@@ -71,7 +71,7 @@ TERMINAL_TEST(test_columns_beyond_a_byte)
     assert_true(vt_find(vt, "? help   q quit", &column, &row));
     assert_true(column > 223);
     click(vt, column, row);
-    vt_wait(vt, "Keys and parameters");
+    vt_wait(vt, "all keys and words");
 }
 
 static void count_output(const char *bytes, size_t count, void *user)

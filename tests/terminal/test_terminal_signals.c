@@ -23,7 +23,8 @@ static const struct opened {
 } opened[] = {
     { "", "= value" },
     { "=", "Esc cancel" },
-    { "?", "Keys and parameters" },
+    { "?", "all keys and words" },
+    { "??", "Keys and parameters" },
     { "p", "Enter load" },
     { "e", "Export the sweep as CSV" },
     { "s", "Save as preset" },

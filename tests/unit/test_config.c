@@ -148,11 +148,12 @@ CONFIG_TEST(test_help_shows_bound_keys)
     configured(&it, "[keys]\nfocus-next = J\nhelp = h\n");
     assert_string_equal(keys_of(&it.keymap, "choose a parameter"),
                         "Up k J PgUp PgDn g G");
-    assert_string_equal(keys_of(&it.keymap, "this help"), "h");
+    assert_string_equal(
+        keys_of(&it.keymap, "explain what is in focus; again: this help"), "h");
     assert_string_equal(
         keys_of(&it.keymap, "one step down or up; choices cycle"),
         "Left Right l");
-    assert_string_equal(keys_of(NULL, "this help"), "? F1");
+    assert_string_equal(keys_of(NULL, "this help at once"), "F1");
 }
 
 /* Presets that name no target take that of the configuration. */

@@ -59,8 +59,10 @@ static const struct {
     { "choice", BERT, "algorithm_used", "", SMALL, MIDDLE },
     { "map", "llama-7b", "map", "", SMALL_ASCII, LARGE },
     { "table", STRATEGIES, "table", "ooooO", SMALL, MIDDLE_ASCII },
-    { "help", "llama-7b", "speedup", "?", SMALL_ASCII, MIDDLE },
-    { "help-end", "llama-7b", "speedup", "?G", SMALL, LARGE },
+    { "page", "llama-7b", "speedup", "jj?", SMALL, MIDDLE_ASCII },
+    { "page-metric", BERT, "busbw_bytes_per_s", "?", SMALL_ASCII, LARGE },
+    { "help", "llama-7b", "speedup", "??", SMALL_ASCII, MIDDLE },
+    { "help-end", "llama-7b", "speedup", "??G", SMALL, LARGE },
     { "presets", "llama-7b", "speedup", "p", SMALL, MIDDLE_ASCII },
     { "refused", "llama-7b", "speedup", "jj=25 GB\n", SMALL, MIDDLE_ASCII },
 };

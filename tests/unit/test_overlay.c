@@ -73,7 +73,9 @@ INSTRUMENT_TEST(test_boxes)
           "./here.csv This file exists. Replace it? y replace n back" },
         { "e ./here.csv Enter n", INPUT_X + 10, "Enter accept" },
         { "p Down Up Enter", -1, "" },
-        { "?", -1, "Keys and parameters" },
+        { "?", -1, "Workers meaning data parallel ranks" },
+        { "? ?", -1, "Keys and parameters" },
+        { "F1", -1, "Keys and parameters" },
     };
 
     write_text("here.csv", "mine\n");
@@ -116,19 +118,39 @@ INSTRUMENT_TEST(test_help_scrolls)
     help_make(help_count() - 1, NULL, &last);
     for (int rows = LAYOUT_ROWS_MIN; rows <= 100; rows += 4)
         for (int end = 0; end < 2; end++) {
-            bool all = help_last_top(rows) == 0;
+            bool all = help_last_top(80, rows) == 0;
 
             STATE(it, NULL);
             it.rows = rows;
-            press(&it, end ? "? 100*j" : "? G 100*k");
-            assert_int_equal(it.help_top, end ? help_last_top(rows) : 0);
+            press(&it, end ? "F1 200*j" : "F1 G 200*k");
+            assert_int_equal(it.help_top, end ? help_last_top(80, rows) : 0);
             auto_text text = draw(&it, NULL);
             assert_contains(text, end ? last.right : first.right);
             assert_int_equal(strstr(text, "\u2191") != NULL, end && !all);
             assert_int_equal(strstr(text, "\u2193") != NULL, !end && !all);
-            it.rows = 100;
+            it.rows = 200;
+            assert_help_whole(&it);
+            it.columns = HELP_WIDE;
             assert_help_whole(&it);
         }
+}
+
+/* Where there is room, parameters stand beside keys, every line once. */
+INSTRUMENT_TEST(test_help_in_two_columns)
+{
+    int lines = 0;
+
+    for (int row = 0; row < help_rows(HELP_WIDE); row++)
+        for (int beside = 0; beside < 2; beside++)
+            lines += help_line_at(HELP_WIDE, row, beside) >= 0;
+    assert_int_equal(lines, help_count() - 1); /* a blank line less */
+    STATE(it, NULL);
+    it.columns = 200;
+    it.rows = 60;
+    press(&it, "F1");
+    assert_shows(&it, "choose a parameter Parameters");
+    press(&it, "G");
+    assert_shows(&it, "goodput part of the time not lost to failures");
 }
 
 /* Whatever is typed, the cursor stays in the box and no `?` appears. */

@@ -49,7 +49,7 @@ void *realloc(void *memory, size_t size)
 
 static const enum mode modes[] = { MODE_MAIN,    MODE_PROMPT, MODE_CONFIRM,
                                    MODE_PRESETS, MODE_DELETE, MODE_PICK,
-                                   MODE_HELP };
+                                   MODE_PAGE,    MODE_HELP };
 
 /* Every column of a row is there once: halves belong to wide glyphs. */
 static void assert_aligned(const struct canvas *canvas)

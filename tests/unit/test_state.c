@@ -175,7 +175,8 @@ TEST(test_paste)
         { "p", "workers=64\nq", "", "prompt=; mode=presets" },
         { "p", "llama-7b\n", "", "filter=llama-7b; selected=llama-7b" },
         { "/ lat", "ency", "Enter", "mode=main; focus=latency" },
-        { "?", "q", "", "mode=help" },
+        { "?", "q", "", "mode=page" },
+        { "F1", "q", "", "mode=help" },
     };
     char lots[4 * PROMPT_MAX] = "";
     struct state it;
