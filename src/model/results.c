@@ -330,18 +330,20 @@ static bool reserve(struct results *results, struct distml_error *error)
     return true;
 }
 
-/* Where there is no axis: up to twice the workers that were measured. */
+/* Where there is no axis: up to twice the workers that were measured, all the
+ * slider's own where its value lies beyond. */
 static struct track track_of(const struct results *results,
                              const struct results_request *request)
 {
     struct track track = *request->track;
-    double most = request->scenario->workers;
+    double most = 1;
 
     if (request->x != &params[PARAM(workers)] || results->measured_count == 0)
         return track;
     for (size_t i = 0; i < results->measured_count; i++)
         most = fmax(most, 2 * results->measured_workers[i]);
-    track.high = fmin(most, request->x->maximum);
+    if (most >= request->scenario->workers)
+        track.high = fmin(most, request->x->maximum);
     return track;
 }
 

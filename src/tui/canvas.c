@@ -3,6 +3,7 @@
 #include "model/text.h"
 #include "tui/glyphs.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -164,9 +165,12 @@ struct decoded {
 static struct decoded decode(const char *text, mbstate_t *shift)
 {
     wchar_t wide = L'?';
-    size_t bytes = mbrtowc(&wide, text, strlen(text), shift);
+    size_t bytes;
     int columns;
 
+    if (*text >= ' ' && *text < 0x7f)
+        return (struct decoded){ (uint32_t)*text, 1, 1 };
+    bytes = mbrtowc(&wide, text, strnlen(text, MB_LEN_MAX), shift);
     if (bytes == 0 || bytes > 4) { /* invalid or cut: a byte at a time */
         memset(shift, 0, sizeof *shift);
         return (struct decoded){ '?', 1, 1 };

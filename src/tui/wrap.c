@@ -27,9 +27,12 @@ static size_t character_length(const char *text)
 static int character_columns(const struct canvas *canvas, const char *text,
                              size_t length)
 {
-    char character[8];
+    char character[8] = "";
 
-    snprintf(character, sizeof character, "%.*s", (int)length, text);
+    if (length == 1)
+        return 1;
+    memcpy(character, text,
+           length < sizeof character ? length : sizeof character - 1);
     return canvas_columns(canvas, character);
 }
 

@@ -332,14 +332,18 @@ TEST(test_curves_over_the_batch_are_the_rows)
     }
 }
 
-/* Without an axis, up to twice the workers that were measured, and always to
- * the scenario's own. */
+/* Without an axis, up to twice the workers that were measured; the slider's
+ * range where the scenario's own are more, and to them where even that is too
+ * little. */
 TEST(test_the_range_is_that_of_what_was_measured)
 {
     static const struct {
         const char *settings;
         double last;
-    } ends[] = { { "workers=8", 64 }, { "workers=100", 100 } };
+    } ends[] = { { "workers=8", 64 },
+                 { "workers=64", 64 },
+                 { "workers=100", 1024 },
+                 { "workers=3000", 3000 } };
     struct measured measured = { .count = 0 };
 
     assert_true(measured_parse_unit("ms/step", &measured.unit, NULL));
