@@ -34,14 +34,22 @@ SHELL_TEST(test_texts_hold_the_tables)
     run_requests(0, rows, COUNT(rows));
 }
 
-/* Every picture that README.md shows is there, and no other; the moving one can
- * be made and played. */
+/* Every picture that README.md shows is there, and no other, as the program
+ * draws it in its colours; the moving one can be made and played. */
 SHELL_TEST(test_pictures_are_there)
 {
     static const struct request rows[] = {
         { "grep -o 'screenshots/[a-z0-9-]*[.][a-z]*' $S/README.md | sort -u "
           ">../shown; (cd $S && ls screenshots/*.svg screenshots/*.cast) | "
           "sort | diff ../shown -",
+          "" },
+        { "$T -p llama-7b --theme dark --render 132x43:speedup "
+          "--svg ../main.svg >../frame; "
+          "for look in light high-contrast; do $T -p llama-7b "
+          "--theme $look --render 100x30:step "
+          "--svg ../llama-7b-step-$look.svg >../frame; done; "
+          "for name in main llama-7b-step-light llama-7b-step-high-contrast; "
+          "do cmp ../$name.svg $S/screenshots/$name.svg; done",
           "" },
         { "$S/screenshots/slider.sh $T ..; head -n 1 ../slider.cast",
           "{\"version\": 2, \"width\": 100, \"height\": 30, \"title\": \""

@@ -29,11 +29,20 @@ static const char measured[] =
     "unit = samples/s\n"
     "points = 1:119.6, 8:921.32, 16:1499.4, 32:2885.81\n";
 
-enum format { SMALL, SMALL_ASCII, MIDDLE, MIDDLE_ASCII, LARGE, LARGE_ASCII };
+enum format {
+    SMALL,
+    SMALL_ASCII,
+    MIDDLE,
+    MIDDLE_ASCII,
+    WIDE,
+    WIDE_ASCII,
+    LARGE,
+    LARGE_ASCII
+};
 
 static const struct {
     int columns, rows;
-} sizes[] = { { 80, 24 }, { 100, 30 }, { 200, 60 } };
+} sizes[] = { { 80, 24 }, { 100, 30 }, { 132, 43 }, { 200, 60 } };
 
 #define STRATEGIES "distml-strategies"
 #define BERT "dgx-a100+bert-large"
@@ -45,6 +54,8 @@ static const struct {
     enum format small, other;
 } scenes[] = {
     { "llama-speedup", "llama-7b", "speedup", "", SMALL, LARGE },
+    { "compared", BERT, "speedup", "bll", SMALL_ASCII, WIDE },
+    { "answers", BERT, "answers", "", SMALL, WIDE_ASCII },
     { "series-speedup", STRATEGIES, "speedup", "", SMALL_ASCII, MIDDLE },
     { "measured-speedup", "own.ini", "speedup", "", SMALL, MIDDLE_ASCII },
     { "gpt2-efficiency", "gpt2-small", "efficiency", "", SMALL_ASCII, LARGE },
