@@ -87,10 +87,23 @@ static bool place_item(struct layout_of_list *layout,
     return true;
 }
 
+/* True when the whole list has room below each other. */
+static bool fits_one(struct canvas *canvas, struct rect area,
+                     const struct figure_list *list)
+{
+    struct layout_of_list layout = { .canvas = canvas, .width = area.width };
+    int rows = 0;
+
+    for (size_t i = list->first; i < list->count; i++)
+        rows += rows_of(&layout, &list->items[i]) + list->items[i].heading;
+    return rows <= area.height;
+}
+
 void list_draw(struct canvas *canvas, struct rect area,
                const struct figure_list *list, bool headings)
 {
-    int columns = list_columns(area.width), hidden = 0;
+    int columns = fits_one(canvas, area, list) ? 1 : list_columns(area.width);
+    int hidden = 0;
     int width = (area.width - GAP * (columns - 1)) / columns;
     struct layout_of_list layout = {
         .canvas = canvas,

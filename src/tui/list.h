@@ -1,4 +1,4 @@
-/* list.h - sentences in as many columns as there is room for. */
+/* list.h - sentences in as many columns as they need. */
 
 #ifndef DISTML_TUI_LIST_H
 #define DISTML_TUI_LIST_H
