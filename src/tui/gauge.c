@@ -149,8 +149,19 @@ static bool try_label(const struct gauge *gauge, int row, int from,
     return true;
 }
 
-/* Inside the part, or beside it where nothing is drawn, or at the end of the
- * compute before it. */
+/* As try_label() on a part that stays in sight at both ends of the label. */
+static bool try_inside(const struct gauge *gauge, int row, int from,
+                       const char *label, enum step_part part)
+{
+    int columns = canvas_columns(gauge->canvas, label) + 2;
+    uint32_t glyph = part_looks[part].look.glyph;
+
+    return is_all(gauge, row, from - MARGIN, columns + 2 * MARGIN, glyph) &&
+           try_label(gauge, row, from, label, glyph);
+}
+
+/* Inside the part, or beside it where nothing is drawn, or inside the one that
+ * it follows, which still reaches to it. */
 static void label_part(const struct gauge *gauge, enum step_part part)
 {
     int start = start_of(gauge, part), cells = gauge->cells[part];
@@ -163,16 +174,13 @@ static void label_part(const struct gauge *gauge, enum step_part part)
              part == PART_COMPUTE ? "" : " ", time);
     columns = canvas_columns(gauge->canvas, label) + 2;
     if (cells == 0 ||
-        (cells >= columns + 2 * MARGIN &&
-         try_label(gauge, row, start + (cells - columns) / 2, label,
-                   part_looks[part].look.glyph)) ||
+        try_inside(gauge, row, start + (cells - columns) / 2, label, part) ||
         try_label(gauge, row, start + cells, label, ' ') ||
         try_label(gauge, row, start - columns, label, ' '))
         return;
     if (part != PART_COMPUTE)
-        try_label(gauge, row, start - columns, label,
-                  part_looks[part == PART_EXPOSED ? PART_HIDDEN : PART_COMPUTE]
-                      .look.glyph);
+        try_inside(gauge, row, start - MARGIN - columns, label,
+                   part == PART_EXPOSED ? PART_HIDDEN : PART_COMPUTE);
 }
 
 /* When the step would end at the target efficiency. */
@@ -192,23 +200,28 @@ struct tick_mark {
 /* The column of a time; -1: too far away. */
 static int tick_column(const struct gauge *gauge, double at)
 {
-    int column = (int)lround(at / gauge->scale * gauge->width);
+    int column;
 
-    return at > gauge->scale       ? -1
-           : column < gauge->width ? column
-                                   : gauge->width - 1;
+    if (at > gauge->scale)
+        return -1;
+    column = (int)lround(at / gauge->scale * gauge->width);
+    return column < gauge->width ? column : gauge->width - 1;
 }
 
 static void draw_tick(const struct gauge *gauge, const struct tick_mark *tick)
 {
     int column = tick_column(gauge, tick->at);
 
-    if (column < 0)
-        return;
-    for (int row = 0; row < 2; row++)
+    for (int row = 0; column >= 0 && row < 2; row++)
         canvas_put(gauge->canvas, gauge->x + column, gauge->y + row,
                    tick->glyph, tick->role);
-    for (int i = 0; i < 2; i++) {
+}
+
+static void label_tick(const struct gauge *gauge, const struct tick_mark *tick)
+{
+    int column = tick_column(gauge, tick->at);
+
+    for (int i = 0; column >= 0 && i < 2; i++) {
         int columns = canvas_columns(gauge->canvas, tick->labels[i]) + 2;
 
         for (int row = 0; row < 2; row++)
@@ -231,11 +244,12 @@ static void draw_ticks(const struct gauge *gauge, const struct results *results)
     quantity_print(QUANTITY_FRACTION, results->target, percent);
     snprintf(target.labels[0], LABEL, "%s would end here", percent);
     snprintf(target.labels[1], LABEL, "%s", percent);
+    baseline.at =
+        results->compared ? results->comparison.baseline.step_time : INFINITY;
     draw_tick(gauge, &target);
-    if (!results->compared)
-        return;
-    baseline.at = results->comparison.baseline.step_time;
     draw_tick(gauge, &baseline);
+    label_tick(gauge, &target);
+    label_tick(gauge, &baseline);
 }
 
 static void draw_titles(const struct gauge *gauge, struct rect area)

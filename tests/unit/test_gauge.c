@@ -130,6 +130,9 @@ static const struct {
     { "llama-7b", NULL, 96, true,
       "compute #|# 400 ms #|% hidden 400 ms %|: exposed 581 ms :|"
       "overhead 500 us +" },
+    /* a label on the bar before it leaves that bar as long as it is */
+    { "llama-7b", "bandwidth=1 TB/s", 90, false,
+      "\u2588 overhead 500 us \u2588\u2588\u259e" },
     /* 8 samples at 40 a second: 200 ms for 100 ms of work */
     { "", "batch=8, input_rate=40, scaling=weak, bandwidth=50 GB/s", 96, false,
       "\u2588 100 ms \u2588|\u2592 waiting 100 ms \u2592" },
@@ -179,6 +182,22 @@ TEST(test_labels_are_whole)
                 fail_msg("%d columns: \"%s\" is cut", width, entries[i]);
         }
     }
+}
+
+/* Two ticks may cross the gauge; neither does so through a word. */
+TEST(test_a_tick_does_not_part_a_word)
+{
+    SCENE(scene, .presets = "llama-7b");
+    scene_keys(&scene, "b");
+    for (double bandwidth = 10e9; bandwidth < 60e9; bandwidth += 1e9)
+        for (int width = 80; width < 190; width += 10) {
+            scene_scenario(&scene)->bandwidth = bandwidth;
+            auto_text text = draw(&scene, width, 2);
+            bool whole = strstr(text, "80 % would end here");
+
+            if (!whole && (strstr(text, "80 % w") || strstr(text, "ere ")))
+                fail_msg("%g: %s", bandwidth, text);
+        }
 }
 
 TEST_MAIN(scene_enter)
