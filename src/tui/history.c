@@ -40,10 +40,25 @@ void history_add(struct history *history, const struct session *session)
     session_copy(at(history, history->now), session);
 }
 
-void history_replace(struct history *history, const struct session *session)
+static bool same_values(const struct session *a, const struct session *b)
+{
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        if (param_get(&params[i], &a->scenario) !=
+            param_get(&params[i], &b->scenario))
+            return false;
+    return session_same_baseline(a, b);
+}
+
+bool history_replace(struct history *history, const struct session *session)
 {
     session_free(at(history, history->now));
     session_copy(at(history, history->now), session);
+    if (history->now == 0 ||
+        !same_values(at(history, history->now - 1), session))
+        return true;
+    session_free(at(history, history->now--));
+    history->count = history->now + 1;
+    return false;
 }
 
 const struct session *history_move(struct history *history, int steps)

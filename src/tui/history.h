@@ -23,8 +23,9 @@ void history_free(struct history *history);
  * forgotten, and when the ring is full the oldest session. */
 void history_add(struct history *history, const struct session *session);
 
-/* Keeps what the present session has become in its place. */
-void history_replace(struct history *history, const struct session *session);
+/* Keeps what the present session has become in its place; false when its values
+ * are again those of the one before, which then is the present one. */
+bool history_replace(struct history *history, const struct session *session);
 
 /* Goes `steps` changes back (negative) or forth. Returns the session there, the
  * ring's own and valid until the next call, or NULL when there is none. */

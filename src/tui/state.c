@@ -88,11 +88,11 @@ bool state_change(struct state *state, const struct session_change *change)
         state->message_is_error = true;
         return false;
     }
-    if (change->slid && change->slid == state->slid)
-        history_replace(&state->history, &state->session);
-    else
+    if (!change->slid || change->slid != state->slid) {
         history_add(&state->history, &state->session);
-    state->slid = change->slid;
+        state->slid = change->slid;
+    } else if (!history_replace(&state->history, &state->session))
+        state->slid = NULL;
     state->reads = state->reads && !change->x && !change->experiment;
     if (change->experiment)
         start_tracks(state);
