@@ -376,6 +376,15 @@ bool output_save(const char *path, const void *data, size_t size,
            output_finish(&output, data, size, error);
 }
 
+bool output_save_regular(const char *path, const void *data, size_t size,
+                         struct distml_error *error)
+{
+    struct output output;
+
+    return output_open_regular(&output, path, NULL, error) &&
+           output_finish(&output, data, size, error);
+}
+
 bool output_try_regular(const char *path, struct distml_error *error)
 {
     struct output output;

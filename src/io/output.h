@@ -70,4 +70,8 @@ bool output_finish(struct output *output, const void *data, size_t size,
 bool output_save(const char *path, const void *data, size_t size,
                  const volatile sig_atomic_t *stop, struct distml_error *error);
 
+/* output_open_regular() and output_finish(). */
+bool output_save_regular(const char *path, const void *data, size_t size,
+                         struct distml_error *error);
+
 #endif

@@ -112,7 +112,6 @@ static bool put_preset(FILE *stream, const struct preset *preset,
 bool preset_save(const char *path, const struct preset *preset,
                  struct distml_error *error)
 {
-    struct output output;
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
@@ -123,8 +122,7 @@ bool preset_save(const char *path, const struct preset *preset,
     saved = put_preset(stream, preset, error);
     if (fclose(stream) != 0)
         saved = error_machine(error, "out of memory");
-    saved = saved && output_open_regular(&output, path, NULL, error) &&
-            output_finish(&output, text, size, error);
+    saved = saved && output_save_regular(path, text, size, error);
     free(text);
     return saved;
 }

@@ -365,7 +365,7 @@ const struct action actions[] = {
     { "view-next", "Tab", "view", "the next view, the previous, one by number",
       act_view_move, 1 },
     { "view-previous", "Shift+Tab", NULL, NULL, act_view_move, -1 },
-    { "view", "1-9", NULL, NULL, act_view, 0 },
+    { "view", "1-8", NULL, NULL, act_view, 0 },
     { "x-axis", "x", "x axis", "choose the x axis; take what is in focus",
       picker_open, PICK_X },
     { "x-focused", "X", NULL, NULL, act_x_focused, 0 },

@@ -304,7 +304,6 @@ static bool save(const char *path, const struct config_choice *choice,
                  struct distml_error *error)
 {
     struct edit edits[EDITS];
-    struct output output;
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
@@ -315,8 +314,7 @@ static bool save(const char *path, const struct config_choice *choice,
     fill_edits(choice, edits);
     put_text(stream, path, edits);
     saved = fclose(stream) == 0 || error_machine(error, "out of memory");
-    saved = saved && output_open_regular(&output, path, NULL, error) &&
-            output_finish(&output, text, size, error);
+    saved = saved && output_save_regular(path, text, size, error);
     free(text);
     return saved;
 }

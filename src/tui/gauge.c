@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TITLE_COLUMNS = 8, LABEL = 64, MARGIN = 2 };
+enum { TITLE_COLUMNS = 8, LABEL = 64, MARGIN = 1 };
 
 /* A target further away would make the bars too short to be read. */
 #define FARTHEST_TICK 2
@@ -149,15 +149,22 @@ static bool try_label(const struct gauge *gauge, int row, int from,
     return true;
 }
 
-/* As try_label() on a part that stays in sight at both ends of the label. */
-static bool try_inside(const struct gauge *gauge, int row, int from,
+/* As try_label() on a part that stays in sight at both ends of the label, at
+ * most `reach` columns from `from`. */
+static bool try_inside(const struct gauge *gauge, int from, int reach,
                        const char *label, enum step_part part)
 {
     int columns = canvas_columns(gauge->canvas, label) + 2;
     uint32_t glyph = part_looks[part].look.glyph;
+    int row = row_of(part);
 
-    return is_all(gauge, row, from - MARGIN, columns + 2 * MARGIN, glyph) &&
-           try_label(gauge, row, from, label, glyph);
+    for (int i = 0; i <= 2 * reach; i++) {
+        int at = from + (i % 2 ? (i + 1) / 2 : -i / 2);
+
+        if (is_all(gauge, row, at - MARGIN, columns + 2 * MARGIN, glyph))
+            return try_label(gauge, row, at, label, glyph);
+    }
+    return false;
 }
 
 /* Inside the part, or beside it where nothing is drawn, or inside the one that
@@ -174,12 +181,13 @@ static void label_part(const struct gauge *gauge, enum step_part part)
              part == PART_COMPUTE ? "" : " ", time);
     columns = canvas_columns(gauge->canvas, label) + 2;
     if (cells == 0 ||
-        try_inside(gauge, row, start + (cells - columns) / 2, label, part) ||
+        try_inside(gauge, start + (cells - columns) / 2, cells / 2, label,
+                   part) ||
         try_label(gauge, row, start + cells, label, ' ') ||
         try_label(gauge, row, start - columns, label, ' '))
         return;
     if (part != PART_COMPUTE)
-        try_inside(gauge, row, start - MARGIN - columns, label,
+        try_inside(gauge, start - MARGIN - columns, 0, label,
                    part == PART_EXPOSED ? PART_HIDDEN : PART_COMPUTE);
 }
 

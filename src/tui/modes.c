@@ -14,13 +14,6 @@ static int clamp(int value, int last)
     return value < 0 ? 0 : value;
 }
 
-static unsigned act_close(struct state *state, int argument)
-{
-    (void)argument;
-    state->mode = MODE_MAIN;
-    return 0;
-}
-
 /* Help. */
 
 /* argument: lines down */
@@ -53,18 +46,17 @@ static unsigned act_all(struct state *state, int argument)
 
 static const struct action help_actions[] = {
     SCROLL_ROWS,
-    { "close", "Esc q ?", NULL, NULL, act_close, 0 },
+    { "close", "Esc q ?", NULL, NULL, state_close, 0 },
 };
 
 static const struct action page_actions[] = {
     SCROLL_ROWS,
     { "help-all", "? F1", "all keys and words", NULL, act_all, 0 },
-    { "close", "Esc q", "close", NULL, act_close, 0 },
+    { "close", "Esc q", "close", NULL, state_close, 0 },
 };
 
-static const struct action help_close = {
-    "close", "", NULL, NULL, act_close, 0
-};
+static const struct action help_close = { "close", "",          NULL,
+                                          NULL,    state_close, 0 };
 
 static const struct mode_keys help_keys = {
     { help_actions, sizeof help_actions / sizeof *help_actions },

@@ -206,13 +206,6 @@ void picker_insert(struct state *state, const char *text, size_t length)
     select_best(state);
 }
 
-static unsigned act_close(struct state *state, int argument)
-{
-    (void)argument;
-    state->mode = MODE_MAIN;
-    return 0;
-}
-
 static const struct action pick_actions[] = {
     { "pick-take", "Enter", "take", NULL, picker_take, -1 },
     { "pick-previous", "Up", NULL, NULL, picker_move, -1 },
@@ -222,7 +215,7 @@ static const struct action pick_actions[] = {
     { "pick-first", "Home", NULL, NULL, picker_move, -PICK_TO_AN_END },
     { "pick-last", "End", NULL, NULL, picker_move, PICK_TO_AN_END },
     { "pick-clear", "Ctrl-U", "clear", NULL, picker_type, INPUT_CONTROL_U },
-    { "close", "Esc", "close", NULL, act_close, 0 },
+    { "close", "Esc", "close", NULL, state_close, 0 },
 };
 
 static const struct action type_action = { "pick-type", "",          NULL,

@@ -122,15 +122,13 @@ static bool save_script(const char *name, const char *script, bool replace,
 {
     static const char install[] = "apt-get install gnuplot-nox";
     char path[PATH_MAX];
-    struct output output;
 
     plot_file_script(name, path);
     if (!replace && access(path, F_OK) == 0)
         return error_machine(error,
                              "there is no gnuplot (%s), and %.400s exists",
                              install, path);
-    if (!output_open_regular(&output, path, NULL, error) ||
-        !output_finish(&output, script, strlen(script), error))
+    if (!output_save_regular(path, script, strlen(script), error))
         return false;
     return error_machine(error, "wrote %.400s; %s draws it", path, install);
 }

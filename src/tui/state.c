@@ -360,3 +360,10 @@ void state_paste(struct state *state, const char *text)
     else
         picker_insert(state, clean, length);
 }
+
+unsigned state_close(struct state *state, int argument)
+{
+    (void)argument;
+    state->mode = MODE_MAIN;
+    return 0;
+}

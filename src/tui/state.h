@@ -207,4 +207,7 @@ bool state_sweep(const struct state *state, struct sweep *sweep,
 void state_message(struct state *state, const char *format, ...)
     DISTML_PRINTF(2, 3);
 
+/* For the keys that close what lies over the main screen. */
+unsigned state_close(struct state *state, int argument);
+
 #endif

@@ -78,7 +78,7 @@ CONFIG_TEST(test_a_broken_file_is_refused)
         { "[keys]\nundo = Lefft\n", ":2: undo: \"Lefft\" is no key" },
         { "[keys]\nundo = U U\n", "U is bound to undo already" },
         { "[keys]\nundo = U\nredo = R U\n", ":3: redo: U is bound to undo" },
-        { "[keys]\nview = 1-9\nundo = 5\n", "5 is bound to view" },
+        { "[keys]\nview = 1-8\nundo = 5\n", "5 is bound to view" },
         { "[keys]\nundo = ; nothing\n", "no key given" },
         { "[instrument]\ntheme = dark\n[keys]\nsave = \"\n", ":4: " },
     };

@@ -132,7 +132,10 @@ static const struct {
       "overhead 500 us +" },
     /* a label on the bar before it leaves that bar as long as it is */
     { "llama-7b", "bandwidth=1 TB/s", 90, false,
-      "\u2588 overhead 500 us \u2588\u2588\u259e" },
+      "\u2588 overhead 500 us \u2588\u259e" },
+    /* a tick in the middle of a part does not send its label to another */
+    { "llama-7b", "bandwidth=35.5 GB/s", 96, false,
+      "\u2593 hidden 400 ms \u2593|\u250a\u2591 exposed 291 ms \u2591" },
     /* 8 samples at 40 a second: 200 ms for 100 ms of work */
     { "", "batch=8, input_rate=40, scaling=weak, bandwidth=50 GB/s", 96, false,
       "\u2588 100 ms \u2588|\u2592 waiting 100 ms \u2592" },
