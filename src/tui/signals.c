@@ -1,5 +1,7 @@
 #include "tui/signals.h"
 
+#include "tui/tty.h"
+
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -146,14 +148,10 @@ void signals_end(const sigset_t *unblocked)
 
 void signals_restore_add(struct signals_restore *restore, const char *text)
 {
-    while (*text && restore->length + 1 < sizeof restore->text) {
-        if (text[0] == '$' && text[1] == '<' && strchr(text, '>')) {
-            text = strchr(text, '>') + 1;
-            continue;
-        }
-        restore->text[restore->length++] = *text++;
-    }
-    restore->text[restore->length] = '\0';
+    char *end = restore->text + restore->length;
+
+    restore->length +=
+        strlen(tty_unpadded(text, end, sizeof restore->text - restore->length));
 }
 
 void signals_restore_with(const struct signals_restore *restore)

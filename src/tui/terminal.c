@@ -3,14 +3,15 @@
 #include "tui/files.h"
 #include "tui/glyphs.h"
 #include "tui/keyboard.h"
+#include "tui/paint.h"
 #include "tui/screen.h"
-#include "tui/shown.h"
 #include "tui/signals.h"
 #include "tui/state.h"
 #include "tui/tty.h"
 
 #include <curses.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <term.h>
@@ -22,21 +23,19 @@
 
 enum {
     CRASH_STACK = 65536,
-    BUFFER_ROWS = 48, /* 120 x 48 cells make a buffer of 6 kB */
-    BUFFER_COLUMNS = 120,
+    TRUE_COLOUR = 1 << 24,        /* colours */
+    COLOUR_TEXT = PAINT_TEXT / 4, /* two of them and two weights in a brush */
 };
-
-_Static_assert(1 + ROLE_COUNT + GROUND_ROLES * GROUND_ROLES <= 64,
-               "terminals with 8 colours have 64 pairs");
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 struct terminal {
     struct state state;
     struct screen screen;
-    const struct theme *shown_theme; /* whose colours are set up */
-    bool colours;
-    struct shown shown; /* what curses was given last */
+    const struct theme *shown_theme; /* whose looks are set up */
+    int colours;                     /* of the terminal; 0: none */
+    struct paint paint;
+    bool unclear; /* the terminal may show anything */
     struct keyboard keyboard;
     sigset_t unblocked; /* the mask inside pselect() */
     struct signals_restore restore;
@@ -105,63 +104,101 @@ static bool check_terminal(struct termios *modes, struct distml_error *error)
     return true;
 }
 
-static short colour_of(const struct terminal *terminal, int role)
+/* Whether the terminal says that it takes any colour; curses counts those of
+ * its palette. */
+static bool takes_true_colour(void)
 {
-    struct style style = theme_style(terminal->shown_theme, (enum role)role);
+    const char *says = getenv("COLORTERM");
 
-    return COLORS >= 256 ? style.colour : style.colour8;
+    return tigetflag("RGB") > 0 || (says && (strcmp(says, "truecolor") == 0 ||
+                                             strcmp(says, "24bit") == 0));
 }
 
-/* One part of a step before another, by their places among GROUND_ROLES. */
-static short ground_pair(int part, int ground)
+static int count_colours(void)
 {
-    return (short)(1 + ROLE_COUNT + ground * GROUND_ROLES + part);
+    int count = tigetnum("colors");
+
+    if (count < 8 || !set_a_foreground || !set_a_background)
+        return 0;
+    return takes_true_colour() ? TRUE_COLOUR : count < 256 ? 8 : 256;
 }
 
-static void setup_colours(struct terminal *terminal)
+/* What selects a colour of a role for glyphs, or behind them. */
+static const char *print_colour(const struct terminal *terminal, enum role role,
+                                bool behind, char text[COLOUR_TEXT])
 {
+    struct style style = theme_style(terminal->state.theme, role);
+    int colour = terminal->colours == 8 ? style.colour8 : style.colour;
+
+    unsigned rgb;
+
+    if (terminal->colours == 0 || colour < 0)
+        return "";
+    if (terminal->colours < TRUE_COLOUR)
+        return tty_unpadded(
+            tiparm(behind ? set_a_background : set_a_foreground, colour), text,
+            COLOUR_TEXT);
+    rgb = theme_rgb(colour);
+    snprintf(text, COLOUR_TEXT, "\033[%d;2;%u;%u;%um", behind ? 48 : 38,
+             rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255);
+    return text;
+}
+
+/* The look of `role` before the colour of `ground`, or of nothing: ROLE_PLAIN.
+ */
+static struct brush make_brush(const struct terminal *terminal, enum role role,
+                               enum role ground)
+{
+    struct style style = theme_style(terminal->state.theme, role);
+    struct brush brush = { .fills = style.reverse || ground != ROLE_PLAIN };
+    const char *const weights[] = { style.bold ? enter_bold_mode : NULL,
+                                    style.reverse ? enter_reverse_mode : NULL };
+    char text[COLOUR_TEXT];
+
+    for (size_t i = 0; exit_attribute_mode && i < COUNT(weights); i++)
+        if (weights[i])
+            strcat(brush.on, tty_unpadded(weights[i], text, sizeof text));
+    if (ground != ROLE_PLAIN)
+        strcat(brush.on, print_colour(terminal, ground, true, text));
+    brush.colour = strlen(brush.on);
+    strcat(brush.on, print_colour(terminal, role, false, text));
+    return brush;
+}
+
+static void setup_looks(struct terminal *terminal)
+{
+    struct paint *paint = &terminal->paint;
+
     terminal->shown_theme = terminal->state.theme;
-    if (!terminal->colours)
-        return;
     for (int role = 0; role < ROLE_COUNT; role++)
-        init_pair((short)(role + 1), colour_of(terminal, role), -1);
-    for (int i = 0; i < GROUND_ROLES * GROUND_ROLES; i++)
-        init_pair(ground_pair(i % GROUND_ROLES, i / GROUND_ROLES),
-                  colour_of(terminal, ROLE_COMPUTE + i % GROUND_ROLES),
-                  colour_of(terminal, ROLE_COMPUTE + i / GROUND_ROLES));
-}
+        paint->looks[role] = make_brush(terminal, (enum role)role, ROLE_PLAIN);
+    for (unsigned i = 0; i < GROUND_ROLES * GROUND_ROLES; i++) {
+        struct cell cell = { .role = (ROLE_COMPUTE + i % GROUND_ROLES) & 63,
+                             .ground = (1 + i / GROUND_ROLES) & 31 };
 
-/* Empties a terminfo string and returns what was its first byte: curses reads
- * the same memory. */
-static char empty_string(char *string)
-{
-    char first = '\0';
-
-    if (string && string != (char *)-1) {
-        first = *string;
-        *string = '\0';
+        paint->looks[paint_look(&cell)] =
+            make_brush(terminal, (enum role)cell.role,
+                       (enum role)(ROLE_COMPUTE + i / GROUND_ROLES));
     }
-    return first;
 }
 
-static void restore_string(char *string, char first)
+static const char *move_to(int x, int y)
 {
-    if (first != '\0')
-        *string = first;
+    static char text[PAINT_TEXT];
+
+    return tty_unpadded(tiparm(cursor_address, y, x), text, sizeof text);
 }
 
-/* ncurses flushes after every movement of the cursor until endwin() has run
- * once and the next refresh() has come back from it. Both are done here,
- * without leaving the alternate screen; from then on a frame is one write. */
-static void leave_once(void)
+static void setup_paint(struct terminal *terminal)
 {
-    char *enter = tigetstr("smcup"), *leave = tigetstr("rmcup");
-    char first_enter = empty_string(enter), first_leave = empty_string(leave);
+    struct paint *paint = &terminal->paint;
 
-    endwin();
-    refresh();
-    restore_string(enter, first_enter);
-    restore_string(leave, first_leave);
+    paint->move = move_to;
+    paint->send = tty_write;
+    paint->scrolls = auto_right_margin && !eat_newline_glitch;
+    if (exit_attribute_mode)
+        tty_unpadded(exit_attribute_mode, paint->off, sizeof paint->off);
+    setup_looks(terminal);
 }
 
 static void start_curses(struct terminal *terminal, bool no_color)
@@ -170,91 +207,40 @@ static void start_curses(struct terminal *terminal, bool no_color)
     noecho();
     nonl();
     typeahead(-1);
-    terminal->colours = !no_color && has_colors() && start_color() == OK &&
-                        use_default_colors() == OK && COLORS >= 8;
-    setup_colours(terminal);
-    leave_once();
-    curs_set(0);
+    terminal->colours = no_color ? 0 : count_colours();
+    setup_paint(terminal);
+    refresh();
+    terminal->unclear = true;
     tty_send(terminal->reports.on);
 }
 
-static attr_t role_attributes(const struct terminal *terminal, enum role role)
-{
-    struct style style = theme_style(terminal->state.theme, role);
-    attr_t attributes = 0;
-
-    if (style.bold)
-        attributes |= A_BOLD;
-    if (style.reverse)
-        attributes |= A_REVERSE;
-    return attributes;
-}
-
-static void present_cell(const struct terminal *terminal, int x, int y)
-{
-    const struct cell *cell = canvas_at(&terminal->screen.canvas, x, y);
-    enum role role = (enum role)cell->role;
-    bool coloured = terminal->colours && terminal->state.theme->colours;
-    bool ascii = terminal->screen.canvas.ascii;
-    wchar_t text[CELL_MARKS + 2] = { (
-        wchar_t)(ascii ? glyph_to_ascii(cell->glyph) : cell->glyph) };
-    cchar_t drawn;
-
-    if (cell->glyph == 0)
-        return; /* the wide glyph to the left covers it */
-    for (int i = 0; i < CELL_MARKS; i++)
-        text[i + 1] = (wchar_t)cell->marks[i];
-    setcchar(&drawn, text, role_attributes(terminal, role),
-             !coloured ? 0
-             : cell->ground
-                 ? ground_pair((int)role - ROLE_COMPUTE, (int)cell->ground - 1)
-                 : (short)(role + 1),
-             NULL);
-    mvadd_wch(y, x, &drawn);
-}
-
-static void present_cells(struct terminal *terminal)
-{
-    const struct canvas *canvas = &terminal->screen.canvas;
-
-    shown_reserve(&terminal->shown, canvas);
-    for (int y = 0; y < canvas->rows; y++) {
-        if (shown_row(&terminal->shown, canvas, y))
-            continue;
-        for (int x = 0; x < canvas->columns; x++)
-            if (!shown_cell(&terminal->shown, canvas, x, y))
-                present_cell(terminal, x, y);
-        shown_keep(&terminal->shown, canvas, y);
-    }
-    terminal->shown.valid = terminal->shown.cells != NULL;
-}
-
-static void present(struct terminal *terminal)
+/* Curses clears the terminal, after endwin() also comes back to it; what stands
+ * on it is painted here. */
+static bool present(struct terminal *terminal, struct distml_error *error)
 {
     const struct rect *cursor = &terminal->screen.cursor;
-    bool returns = isendwin();
 
-    if (terminal->shown_theme != terminal->state.theme) {
-        setup_colours(terminal);
-        terminal->shown.valid = false;
+    if (terminal->unclear || isendwin()) {
+        clearok(curscr, TRUE);
+        refresh();
+        terminal->unclear = false;
+        if (!paint_cleared(&terminal->paint, &terminal->screen.canvas, error))
+            return false;
     }
-    present_cells(terminal);
-    if (!returns)
-        curs_set(cursor->x >= 0);
-    leaveok(stdscr, cursor->x < 0); /* unseen, it need not move */
-    if (cursor->x >= 0)
-        move(cursor->y, cursor->x);
-    refresh();
-    if (returns) /* some terminals restore what 1049h found hidden */
-        curs_set(cursor->x >= 0);
+    if (terminal->shown_theme != terminal->state.theme) {
+        setup_looks(terminal);
+        paint_forget(&terminal->paint);
+    }
+    curs_set(cursor->x >= 0);
+    paint_canvas(&terminal->paint, &terminal->screen.canvas, cursor->x,
+                 cursor->y);
+    return true;
 }
 
 static bool draw(struct terminal *terminal, struct distml_error *error)
 {
-    if (!screen_draw(&terminal->screen, &terminal->state, error))
-        return false;
-    present(terminal);
-    return true;
+    return screen_draw(&terminal->screen, &terminal->state, error) &&
+           present(terminal, error);
 }
 
 static int terminfo_number(const char *name, int otherwise)
@@ -275,16 +261,9 @@ static bool take_size(struct terminal *terminal, struct distml_error *error)
     }
     terminal->state.rows = LINES;
     terminal->state.columns = COLS;
-    terminal->shown.valid = false;
+    terminal->unclear = true;
     terminal->progress_shown.tv_sec = 0; /* an export draws at once */
     return true;
-}
-
-/* The terminal may show anything by now. */
-static void repaint(struct terminal *terminal)
-{
-    clearok(curscr, TRUE);
-    terminal->shown.valid = false;
 }
 
 /* The shell has the terminal until the program is in the foreground again. */
@@ -299,7 +278,7 @@ static void stop_here(struct terminal *terminal)
     terminal->away = false;
     reset_prog_mode();
     tty_send(terminal->reports.on);
-    repaint(terminal);
+    terminal->unclear = true;
 }
 
 /* False: no memory for the new size. */
@@ -318,7 +297,7 @@ static bool handle_signals(struct terminal *terminal,
         if (signals_in_foreground()) {
             reset_prog_mode();
             tty_send(terminal->reports.on);
-            repaint(terminal);
+            terminal->unclear = true;
         } else {
             stop_here(terminal);
         }
@@ -352,7 +331,7 @@ static bool run_loop(struct terminal *terminal, struct distml_error *error)
 
     while (!signals_fatal() && !(flags & STATE_QUIT)) {
         if (flags & STATE_REPAINT)
-            repaint(terminal);
+            terminal->unclear = true;
         if (!draw(terminal, error) || !take_input(terminal, &flags, error))
             return false;
     }
@@ -381,24 +360,6 @@ static bool export_goes_on(void *context, size_t done, size_t total)
     return drawn;
 }
 
-/* ncurses believes the environment before the terminal, and its buffer has the
- * size of the first screen for ever: it starts with a large one, so that larger
- * changes of a small screen are one write too, and within what a canvas holds.
- */
-static SCREEN *start_screen(void)
-{
-    int columns = 0, rows = 0;
-    SCREEN *curses;
-
-    tty_size(&columns, &rows);
-    tty_export_size(columns > BUFFER_COLUMNS ? columns : BUFFER_COLUMNS,
-                    rows > BUFFER_ROWS ? rows : BUFFER_ROWS);
-    curses = newterm(NULL, stdout, stdin);
-    unsetenv("LINES"); /* the size of the terminal itself counts */
-    unsetenv("COLUMNS");
-    return curses;
-}
-
 static bool start(struct terminal *terminal,
                   const struct experiment *experiment,
                   const struct terminal_options *options,
@@ -420,7 +381,9 @@ static bool start(struct terminal *terminal,
     terminal->keyboard.canvas = &terminal->screen.canvas;
     if (!screen_init(&terminal->screen, terminal->state.ascii, error))
         return false;
-    terminal->curses = start_screen();
+    use_env(FALSE); /* the size of the terminal itself counts */
+    use_tioctl(TRUE);
+    terminal->curses = newterm(NULL, stdout, stdin);
     if (!terminal->curses)
         return error_machine(error,
                              "TERM \"%.80s\" cannot move the cursor; "
@@ -435,7 +398,7 @@ static bool start(struct terminal *terminal,
     if (!take_size(terminal, error))
         return false;
     start_curses(terminal, options->no_color);
-    terminal->state.colours = !terminal->colours ? 0 : COLORS < 256 ? 8 : 256;
+    terminal->state.colours = terminal->colours;
     return true;
 }
 
@@ -465,7 +428,7 @@ static void end(struct terminal *terminal, struct distml_error *unkept)
     }
     state_free(&terminal->state);
     screen_free(&terminal->screen);
-    shown_free(&terminal->shown);
+    paint_free(&terminal->paint);
     free(terminal);
 }
 

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -13,18 +12,35 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-void tty_send(const char *text)
+void tty_write(const char *bytes, size_t count)
 {
-    size_t length = strlen(text);
-
-    while (length > 0) {
-        ssize_t sent = write(STDOUT_FILENO, text, length);
+    while (count > 0) {
+        ssize_t sent = write(STDOUT_FILENO, bytes, count);
 
         if (sent < 0 && errno != EINTR)
             return;
-        text += sent > 0 ? sent : 0;
-        length -= sent > 0 ? (size_t)sent : 0;
+        bytes += sent > 0 ? sent : 0;
+        count -= sent > 0 ? (size_t)sent : 0;
     }
+}
+
+void tty_send(const char *text)
+{
+    tty_write(text, strlen(text));
+}
+
+char *tty_unpadded(const char *text, char *copy, size_t size)
+{
+    size_t length = 0;
+
+    while (*text && length + 1 < size) {
+        if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
+            text = strchr(text, '>') + 1;
+        else
+            copy[length++] = *text++;
+    }
+    copy[length] = '\0';
+    return copy;
 }
 
 struct tty_reports tty_reports(bool mouse)
@@ -48,20 +64,6 @@ void tty_size(int *columns, int *rows)
     }
     *rows = *rows < CANVAS_SIDE_MAX ? *rows : CANVAS_SIDE_MAX;
     *columns = *columns < CANVAS_SIDE_MAX ? *columns : CANVAS_SIDE_MAX;
-}
-
-static void export_number(const char *name, int number)
-{
-    char text[16];
-
-    snprintf(text, sizeof text, "%d", number);
-    setenv(name, text, 1);
-}
-
-void tty_export_size(int columns, int rows)
-{
-    export_number("LINES", rows);
-    export_number("COLUMNS", columns);
 }
 
 bool tty_take_locale(void)

@@ -4,9 +4,15 @@
 #define DISTML_TUI_TTY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-/* Sends what curses has no function for; stops when the terminal is gone. */
+/* Sends bytes, or a text, at once; stops when the terminal is gone. */
+void tty_write(const char *bytes, size_t count);
 void tty_send(const char *text);
+
+/* Copies a string of terminfo without its padding marks into `copy` of `size`
+ * bytes, cut to that; returns it. */
+char *tty_unpadded(const char *text, char *copy, size_t size);
 
 /* What a terminal is asked to report beside keys, as text to be sent. */
 struct tty_reports {
@@ -20,9 +26,6 @@ struct tty_reports tty_reports(bool mouse);
 /* The size as far as a canvas goes; unchanged where the terminal reports none.
  */
 void tty_size(int *columns, int *rows);
-
-/* Sets LINES and COLUMNS. */
-void tty_export_size(int columns, int rows);
 
 /* Takes the environment's locale for characters; true when it is UTF-8. That is
  * taken wherever the environment names it, also when the locale of that name is

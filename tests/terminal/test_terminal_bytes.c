@@ -73,7 +73,10 @@ TERMINAL_TEST(test_a_frame_is_one_small_write)
     static const struct {
         int columns, rows;
         size_t most; /* bytes of a step */
-    } cases[] = { { 80, 24, 2000 }, { 200, 60, 12000 } };
+        const char *colours;
+    } cases[] = { { 80, 24, 2000, "COLORTERM" },
+                  { 80, 24, 2000, "COLORTERM=truecolor" },
+                  { 200, 60, 12000, "COLORTERM" } };
     static const char keys[] = "lhjkl2l3l4l5l";
     struct vt *vt = *state;
 
@@ -81,6 +84,7 @@ TERMINAL_TEST(test_a_frame_is_one_small_write)
         vt_start(vt,
                  &(struct vt_start){ .columns = cases[i].columns,
                                      .rows = cases[i].rows,
+                                     .environment = WORDS(cases[i].colours),
                                      .arguments = WORDS("-p", "llama-7b") });
         vt_wait(vt, "= value");
         for (const char *key = keys; *key; key++) {
@@ -249,6 +253,24 @@ TERMINAL_TEST(test_colours_suit_light_and_dark)
         assert_false(colours.background);
         for (size_t j = 0; j < COUNT(bad); j++)
             assert_false(colours.foreground[bad[j]]);
+    }
+}
+
+/* Colour 32 of xterm's 256 is 00 87 d7. */
+TERMINAL_TEST(test_colours_are_as_many_as_the_terminal_says)
+{
+    static const char *const says[] = { "COLORTERM=truecolor",
+                                        "COLORTERM=24bit", "COLORTERM=yes" };
+    struct vt *vt = *state;
+    struct colours colours;
+
+    for (size_t i = 0; i < COUNT(says); i++) {
+        bool all = i < 2;
+
+        show(vt, WORDS(says[i]), NULL, &colours);
+        assert_int_equal(strstr(vt->raw, "\033[38;2;0;135;215m") != NULL, all);
+        assert_int_equal(strstr(vt->raw, "38;2;") != NULL, all);
+        assert_int_equal(strstr(vt->raw, "38;5;") == NULL, all);
     }
 }
 
