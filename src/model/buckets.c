@@ -1,5 +1,7 @@
 #include "model/buckets.h"
 
+#include "model/extremes.h"
+
 #include <math.h>
 
 /* Of the number of buckets: a remainder below it is rounding. */
@@ -40,8 +42,8 @@ static double sum_over(const struct buckets *buckets,
         sum += values[BUCKET_FIRST];
     if (to > last && last > 0)
         sum += values[BUCKET_LAST];
-    middles = fmin(to, last) - fmax(from, 1);
-    return sum + fmax(middles, 0) * values[BUCKET_MIDDLE];
+    middles = lesser(to, last) - greater(from, 1);
+    return sum + greater(middles, 0) * values[BUCKET_MIDDLE];
 }
 
 /* Seconds of the exchanges of buckets from .. to - 1. */
@@ -56,13 +58,13 @@ static double cost_of(const struct buckets *buckets, double from, double to)
  * middle one, or at itself. */
 static double start_after(const struct buckets *buckets, double i)
 {
-    const double chains[] = { 0, 1, fmin(i, buckets->count - 2), i };
+    const double chains[] = { 0, 1, lesser(i, buckets->count - 2), i };
     double start = -INFINITY;
 
     for (int j = 0; j < 4; j++)
         if (chains[j] >= 0 && chains[j] <= i)
-            start = fmax(start, lead(buckets, chains[j]) +
-                                    cost_of(buckets, chains[j], i));
+            start = greater(start, lead(buckets, chains[j]) +
+                                       cost_of(buckets, chains[j], i));
     return start;
 }
 
@@ -78,7 +80,7 @@ struct bucket bucket_at(const struct buckets *buckets, double i)
 struct buckets buckets_cut(const struct scenario *scenario)
 {
     double size = scenario->gradient_size, middle = scenario->bucket_size;
-    double first = fmin(scenario->first_bucket, size);
+    double first = lesser(scenario->first_bucket, size);
     double count = 1 + ceil((size - first) / middle * (1 - SLACK));
 
     return (struct buckets){
@@ -125,5 +127,6 @@ void buckets_schedule(struct buckets *buckets, const struct scenario *scenario,
     buckets->backward = scenario->backward_fraction * compute;
     buckets->exposed =
         start_after(buckets, last) + cost_of(buckets, last, buckets->count);
-    buckets->exposed = fmin(fmax(buckets->exposed, 0), buckets->communication);
+    buckets->exposed =
+        lesser(greater(buckets->exposed, 0), buckets->communication);
 }

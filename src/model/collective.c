@@ -1,5 +1,6 @@
 #include "model/collective.h"
 
+#include "model/extremes.h"
 #include "model/nccl.h"
 
 #include <math.h>
@@ -37,7 +38,7 @@ double network_bus(const struct scenario *scenario)
     if (scenario->workers_per_node == 1) /* such a node has no inside */
         return network_out(scenario);
     if (network_spans_nodes(scenario))
-        return fmin(scenario->intra_bandwidth, network_out(scenario));
+        return lesser(scenario->intra_bandwidth, network_out(scenario));
     return scenario->intra_bandwidth;
 }
 

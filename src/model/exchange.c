@@ -1,5 +1,6 @@
 #include "model/exchange.h"
 
+#include "model/extremes.h"
 #include "model/workload.h"
 
 #include <math.h>
@@ -64,7 +65,7 @@ static struct scenario group_of(const struct scenario *scenario)
 struct scenario exchange_replicas(const struct scenario *scenario)
 {
     double shards = workload_shards(scenario);
-    double together = fmax(1, floor(scenario->workers_per_node / shards));
+    double together = greater(1, floor(scenario->workers_per_node / shards));
     struct scenario replicas = *scenario;
 
     replicas.workers = ceil(scenario->workers / shards);
@@ -278,7 +279,7 @@ static double reduce_window(const struct scenario *scenario)
         return scenario->overlap_window;
     if (scenario->sharding == SHARDING_ZERO3)
         return scenario->backward_fraction;
-    return fmin(scenario->overlap_window, scenario->backward_fraction);
+    return lesser(scenario->overlap_window, scenario->backward_fraction);
 }
 
 /* Gathers for the forward pass hide there, the rest behind backward. */
@@ -307,13 +308,14 @@ static struct split expose_units(const struct scenario *scenario,
     double reduce = exchange->reduce.seconds, both = gather + reduce;
     double forward = (1 - scenario->backward_fraction) * compute / units;
     double backward = scenario->backward_fraction * compute / units;
-    double late = both > 0 ? (units - 1) * fmax(0, both - backward) / both : 0;
+    double late =
+        both > 0 ? (units - 1) * greater(0, both - backward) / both : 0;
 
-    return (struct split){
-        reduce + late * reduce,
-        gather + (units - 1) * fmax(0, gather - forward) + late * gather,
-        (units - 1) * fmin(gather, forward) + (units - 1) * fmin(both, backward)
-    };
+    return (struct split){ reduce + late * reduce,
+                           gather + (units - 1) * greater(0, gather - forward) +
+                               late * gather,
+                           (units - 1) * lesser(gather, forward) +
+                               (units - 1) * lesser(both, backward) };
 }
 
 /* Buckets are reduced behind backward; the gather follows the optimizer. */

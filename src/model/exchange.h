@@ -14,7 +14,11 @@
 
 #include "model/buckets.h"
 
-enum micro_step { MICRO_LAST, MICRO_OTHER }; /* of an optimizer step */
+enum micro_step { /* of an optimizer step */
+                  MICRO_LAST,
+                  MICRO_OTHER,
+                  MICRO_STEPS
+};
 
 /* What a micro-step exchanges. In buckets with zero3 in units, a layer each:
  * `reduce` and `gather` are then those of one unit. */

@@ -1,5 +1,7 @@
 #include "model/nccl.h"
 
+#include "model/extremes.h"
+
 #include <math.h>
 
 /* Inside this file times are microseconds and rates GB/s, as in NCCL. */
@@ -140,10 +142,10 @@ static double ring_bus(const struct network *net, enum protocol protocol)
 {
     switch (protocol) {
     case LL:
-        return fmin(ll_cap(net), net->bus / 2);
+        return lesser(ll_cap(net), net->bus / 2);
     case LL128:
-        return fmin(0.92 * net->bus,
-                    net->channels * ll128_ring_channel[net->gpu]);
+        return lesser(0.92 * net->bus,
+                      net->channels * ll128_ring_channel[net->gpu]);
     default:
         return net->bus;
     }
@@ -157,7 +159,7 @@ static struct nccl_line ring(const struct network *net, enum protocol protocol,
     double post = post_overhead[net->cpu] * (protocol == SIMPLE ? 3 : 1);
 
     if (net->span != ONE_NODE)
-        hop = fmax(hop, post);
+        hop = greater(hop, post);
     return (struct nccl_line){
         .variant = (enum nccl_variant)(NCCL_RING_LL + protocol),
         .latency = base_latency[RING][protocol] +
@@ -175,21 +177,21 @@ static double tree_wire(const struct network *net)
         return net->bus;
     if (net->scenario->workers_per_node == 1)
         return 2 * net->out;
-    return fmin(net->scenario->intra_bandwidth / GIGA, 2 * net->out);
+    return lesser(net->scenario->intra_bandwidth / GIGA, 2 * net->out);
 }
 
 static double tree_bus(const struct network *net, enum protocol protocol)
 {
     enum gpu gpu = net->gpu;
-    double simple = fmin(0.92 * tree_wire(net),
-                         net->channels * tree_channel[gpu][net->span]);
+    double simple = lesser(0.92 * tree_wire(net),
+                           net->channels * tree_channel[gpu][net->span]);
 
     switch (protocol) {
     case LL:
-        return fmin(simple / 3.8, ll_cap(net));
+        return lesser(simple / 3.8, ll_cap(net));
     case LL128:
-        return fmin(simple * (net->span == ONE_NODE ? 7.0 / 9 : 120.0 / 128),
-                    net->channels * ll128_tree_channel[gpu][net->span]);
+        return lesser(simple * (net->span == ONE_NODE ? 7.0 / 9 : 120.0 / 128),
+                      net->channels * ll128_tree_channel[gpu][net->span]);
     default:
         return simple;
     }
@@ -201,14 +203,14 @@ static double fill_bytes(const struct network *net, double bus)
 {
     double wire =
         (net->span == TWO_NODES ? 2 : 1) * network_link(net->scenario);
-    double nic = fmin(0.92 * wire / GIGA, tree_channel[net->gpu][net->span]);
+    double nic = lesser(0.92 * wire / GIGA, tree_channel[net->gpu][net->span]);
 
-    return FILL_BYTES * fmin(net->scenario->nics_per_node, bus / (nic / 3.8));
+    return FILL_BYTES * lesser(net->scenario->nics_per_node, bus / (nic / 3.8));
 }
 
 static struct nccl_line tree(const struct network *net, enum protocol protocol)
 {
-    double inside = fmin(net->scenario->workers_per_node, net->workers) - 1;
+    double inside = lesser(net->scenario->workers_per_node, net->workers) - 1;
     double bus = tree_bus(net, protocol);
     struct nccl_line line = {
         .variant = (enum nccl_variant)(NCCL_TREE_LL + protocol),
@@ -232,7 +234,8 @@ static bool has_nvls(const struct network *net)
     const struct nvls *row = &nvls_rows[net->gpu];
 
     return net->scenario->nvls != 0 && row->workers > 0 &&
-           fmin(net->scenario->workers_per_node, net->workers) >= row->workers;
+           lesser(net->scenario->workers_per_node, net->workers) >=
+               row->workers;
 }
 
 static struct nccl_line nvls(const struct network *net)
@@ -242,9 +245,9 @@ static struct nccl_line nvls(const struct network *net)
     double hop = NVLS_HOP + 2 * net->scenario->latency / MICRO;
 
     if (net->span != ONE_NODE) {
-        bus = fmin(bus, (net->span == TWO_NODES ? 2 : 1) * net->out);
-        bus = fmin(bus,
-                   net->scenario->workers_per_node * row->per_gpu[net->span]);
+        bus = lesser(bus, (net->span == TWO_NODES ? 2 : 1) * net->out);
+        bus = lesser(bus,
+                     net->scenario->workers_per_node * row->per_gpu[net->span]);
     }
     return (struct nccl_line){
         .variant = NCCL_NVLS,
@@ -300,7 +303,7 @@ struct cost nccl_cost(const struct nccl_job *job, double bytes)
         if (line->correction)
             rate *= correction(line->correction, octave);
         if (line->fill_bytes > 0)
-            latency += line->fill_rounds * fmin(bytes, line->fill_bytes) /
+            latency += line->fill_rounds * lesser(bytes, line->fill_bytes) /
                        line->fill_rate;
         seconds = latency * MICRO + bytes / (rate * GIGA);
         if (seconds < best.seconds)

@@ -55,8 +55,8 @@ void step_evaluate(const struct scenario *scenario, struct step *step);
 /* What the exchanges of a step cost. Along a parameter on which that does not
  * depend, it is computed once for many steps. */
 struct exchanges {
-    struct exchange micro[2]; /* by enum micro_step */
-    struct cost average;      /* with local SGD: of parameters, a step's part */
+    struct exchange micro[MICRO_STEPS];
+    struct cost average; /* with local SGD: of parameters, a step's part */
     bool inside, replicas_inside; /* as in struct step */
 };
 

@@ -14,9 +14,9 @@ struct rect banner_draw(struct canvas *canvas, struct rect area,
     struct wrap wrap = { text, INDENT };
     struct rect rows = { area.x, area.y, area.width, most };
 
-    verdict_print(verdict, form, text);
-    while (wrap_rows(canvas, &wrap, area.width) > most &&
-           ++form < VERDICT_FORMS)
+    do
         verdict_print(verdict, form, text);
+    while (wrap_rows(canvas, &wrap, area.width) > most &&
+           ++form < VERDICT_FORMS);
     return rect_below(area, wrap_draw(canvas, rows, &wrap, role));
 }

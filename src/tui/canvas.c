@@ -11,6 +11,7 @@
 #define BRAILLE 0x2800
 
 _Static_assert(ROLE_COUNT <= 64, "a cell has 6 bits for its role");
+_Static_assert(sizeof(struct cell) == 8, "a cell has no padding");
 
 enum {
     PLACES_FIRST = 64, /* room for so many at first */
@@ -371,9 +372,7 @@ static const unsigned char braille_bits[8] = { 0, 3, 1, 4, 2, 5, 6, 7 };
 
 bool canvas_same(const struct cell *a, const struct cell *b)
 {
-    return a->glyph == b->glyph && a->role == b->role &&
-           a->ground == b->ground &&
-           memcmp(a->marks, b->marks, sizeof a->marks) == 0;
+    return memcmp(a, b, sizeof *a) == 0;
 }
 
 bool canvas_is_braille(uint32_t glyph)
@@ -391,6 +390,15 @@ unsigned canvas_dots_of(uint32_t glyph)
     return dots;
 }
 
+/* What the table says, for all dots at once. */
+static uint32_t to_braille(unsigned dots)
+{
+    unsigned left = (dots & 1) | (dots >> 1 & 2) | (dots >> 2 & 4);
+    unsigned right = (dots >> 1 & 1) | (dots >> 2 & 2) | (dots >> 3 & 4);
+
+    return left | right << 3 | (dots & 0xc0);
+}
+
 void canvas_dots(struct canvas *canvas, int x, int y, unsigned dots,
                  enum role role)
 {
@@ -401,9 +409,7 @@ void canvas_dots(struct canvas *canvas, int x, int y, unsigned dots,
         return;
     if (canvas_is_braille(cell->glyph))
         glyph = cell->glyph;
-    for (unsigned i = 0; i < 8 && dots >> i != 0; i++)
-        if (dots >> i & 1)
-            glyph |= 1u << braille_bits[i];
+    glyph |= to_braille(dots);
     *cell = (struct cell){ .glyph = glyph & GLYPH_BITS,
                            .role = (unsigned)role & ROLE_BITS };
 }

@@ -164,7 +164,7 @@ unsigned canvas_dots_of(uint32_t glyph);
 
 bool canvas_is_braille(uint32_t glyph);
 
-/* Whether two cells look alike; their padding may differ. */
+/* Whether two cells look alike. */
 bool canvas_same(const struct cell *a, const struct cell *b);
 
 /* Encodes a code point; returns the bytes written, at most 4, no NUL. */

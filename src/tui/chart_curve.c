@@ -32,10 +32,10 @@ static struct dot to_dot(const struct chart *chart, double x, double y)
 static void put_dot(const struct pen *pen, double x, double y)
 {
     const struct rect *plot = &pen->chart->plot;
-    int column = (int)lround(x), row = (int)lround(y);
+    int column = (int)(x + 0.5), row = (int)(y + 0.5);
     unsigned bit;
 
-    if (column < 0 || row < 0 || column >= 2 * plot->width ||
+    if (x <= -0.5 || y <= -0.5 || column >= 2 * plot->width ||
         row >= 4 * plot->height)
         return;
     bit = (unsigned)(2 * (row % 4) + column % 2);

@@ -12,15 +12,15 @@ void chart_trace(const struct chart *chart, const struct figure_series *series,
                  float *rows)
 {
     double width = chart->plot.width - 1, height = chart->plot.height - 1;
+    double to = NAN, end = NAN;
 
     for (int column = 0; column < chart->plot.width; column++)
         rows[column] = NAN;
-    for (size_t i = 1; i < series->count; i++) {
-        double from = scale_at(&chart->x, series->x[i - 1]) * width;
-        double to = scale_at(&chart->x, series->x[i]) * width;
-        double start = (1 - scale_at(&chart->y, series->y[i - 1])) * height;
-        double end = (1 - scale_at(&chart->y, series->y[i])) * height;
+    for (size_t i = 0; i < series->count; i++) {
+        double from = to, start = end;
 
+        to = scale_at(&chart->x, series->x[i]) * width;
+        end = (1 - scale_at(&chart->y, series->y[i])) * height;
         if (!(to > from) || isnan(start) || isnan(end))
             continue;
         for (double column = ceil(fmax(0, from - 1e-9));

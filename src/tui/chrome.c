@@ -37,9 +37,9 @@ static struct rect draw_word(struct canvas *canvas, struct rect row,
     enum { GAP = 3 };
     const struct action *action = keymap_action(name, NULL);
     int end = row.x + row.width, start;
-    char keys[KEYMAP_TEXT], text[2 * KEYMAP_TEXT];
+    char free[KEYMAP_TEXT], text[2 * KEYMAP_TEXT];
+    const char *keys = keymap_keys(keymap, action, free);
 
-    keymap_keys(keymap, action, keys);
     snprintf(text, sizeof text, "%.*s %s", (int)strcspn(keys, " "), keys,
              action->hint);
     start = canvas_write_right(canvas, row, text, ROLE_FAINT);
@@ -86,17 +86,32 @@ static size_t tab_view(size_t tab, size_t active)
 /* How much of the tabs' names there is room for. */
 enum naming { NAMES_WHOLE, NAMES_BRIEF, NAMES_NONE };
 
+static const char *tab_name(size_t view, enum naming naming)
+{
+    if (view >= view_count)
+        return view_title(view);
+    return naming == NAMES_NONE    ? ""
+           : naming == NAMES_BRIEF ? views[view]->brief
+                                   : views[view]->title;
+}
+
 /* " 2 Efficiency ", " 2 Effic ", " 2 ", " MFU " */
 static void tab_text(size_t view, enum naming naming, char text[48])
 {
+    const char *name = tab_name(view, naming);
+
     if (view >= view_count)
-        snprintf(text, 48, " %s ", view_title(view));
-    else if (naming == NAMES_NONE)
-        snprintf(text, 48, " %zu ", view + 1);
+        snprintf(text, 48, " %s ", name);
     else
-        snprintf(text, 48, " %zu %s ", view + 1,
-                 naming == NAMES_BRIEF ? views[view]->brief
-                                       : views[view]->title);
+        snprintf(text, 48, " %zu %s%s", view + 1, name, *name ? " " : "");
+}
+
+static int tab_width(const struct canvas *canvas, size_t view,
+                     enum naming naming)
+{
+    int name = canvas_columns(canvas, tab_name(view, naming));
+
+    return (view < view_count ? 2 : 0) + (name > 0 ? 1 + name : 0) + 1;
 }
 
 /* Columns of all tabs, those from `named` on and but for the active without a
@@ -104,15 +119,13 @@ static void tab_text(size_t view, enum naming naming, char text[48])
 static int tabs_width(struct canvas *canvas, size_t active, enum naming naming,
                       size_t named)
 {
-    char text[48];
     int width = 0;
 
     for (size_t tab = 0; tab < tab_count(active); tab++) {
         size_t view = tab_view(tab, active);
 
-        tab_text(view, tab < named || view == active ? naming : NAMES_NONE,
-                 text);
-        width += canvas_columns(canvas, text);
+        width += tab_width(canvas, view,
+                           tab < named || view == active ? naming : NAMES_NONE);
     }
     return width;
 }

@@ -57,9 +57,9 @@ static void make_keys(struct action_rows rows, size_t at,
 
     line->left[0] = '\0';
     for (size_t i = at; i < rows.count; i++) {
-        char keys[KEYMAP_TEXT];
+        char free[KEYMAP_TEXT];
+        const char *keys = keymap_keys(keymap, &rows.rows[i], free);
 
-        keymap_keys(keymap, &rows.rows[i], keys);
         if (i > at && has_line(&rows.rows[i]))
             break;
         if (keys[0] && used < HELP_TEXT)

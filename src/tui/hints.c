@@ -11,21 +11,22 @@ static struct rect draw_hint(struct canvas *canvas, struct rect row,
 {
     enum { GAP = 2 };
     struct rect place = row;
-    char key[KEYMAP_TEXT];
+    char free[KEYMAP_TEXT];
+    const char *keys = keymap_keys(keymap, action, free);
+    int length = (int)strcspn(keys, " ");
 
-    keymap_keys(keymap, action, key);
-    key[strcspn(key, " ")] = '\0';
-    if (!*key)
+    if (length == 0)
         return row;
-    place.width = (int)(strlen(key) + 1 + strlen(action->hint));
+    place.width = length + 1 + (int)strlen(action->hint);
     if (place.width >= row.width)
         return rect_right_of(row, row.width);
     /* with a blank at each side, for a row may be a frame's */
     canvas_clear(canvas,
                  (struct rect){ place.x - 1, place.y, place.width + 2, 1 });
     canvas_place(canvas, place, action->name, ACTION_OWN);
-    canvas_write(canvas, row, key, ROLE_KEY);
-    canvas_write(canvas, rect_right_of(row, (int)strlen(key) + 1), action->hint,
+    canvas_write(canvas, (struct rect){ row.x, row.y, length, 1 }, keys,
+                 ROLE_KEY);
+    canvas_write(canvas, rect_right_of(row, length + 1), action->hint,
                  ROLE_FAINT);
     return rect_right_of(row, place.width + GAP);
 }

@@ -80,14 +80,15 @@ static void print_free(const struct keymap *keymap, const char *keys,
 const char *keymap_keys(const struct keymap *keymap,
                         const struct action *action, char text[KEYMAP_TEXT])
 {
-    const struct binding *binding = keymap ? find(keymap, action) : NULL;
+    const struct binding *binding;
 
+    if (!keymap || keymap->count == 0)
+        return action->keys;
+    binding = find(keymap, action);
+    if (binding)
+        return binding->keys;
     text[0] = '\0';
-    if (binding || !keymap)
-        snprintf(text, KEYMAP_TEXT, "%s",
-                 binding ? binding->keys : action->keys);
-    else
-        print_free(keymap, action->keys, text);
+    print_free(keymap, action->keys, text);
     return text;
 }
 

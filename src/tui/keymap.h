@@ -35,7 +35,8 @@ bool keymap_bind(struct keymap *keymap, const struct action *action,
                  const char *keys, struct distml_error *error);
 
 /* The keys of an action: those it is bound to, else its own but for those that
- * other actions are bound to. `keymap` may be NULL. Returns `text`. */
+ * other actions are bound to, for which `text` is used. `keymap` may be NULL.
+ */
 const char *keymap_keys(const struct keymap *keymap,
                         const struct action *action, char text[KEYMAP_TEXT]);
 

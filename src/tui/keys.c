@@ -38,10 +38,9 @@ void key_print(int key, char text[KEY_TEXT])
             snprintf(text, KEY_TEXT, "%s", names[i].name);
             return;
         }
-    text[0] = '\0';
-    if (key > ' ' && key < 0x7f)
-        snprintf(text, KEY_TEXT, "%c", key);
-    else if (key > 0 && key < ' ')
+    text[0] = key > ' ' && key < 0x7f ? (char)key : '\0';
+    text[1] = '\0';
+    if (key > 0 && key < ' ')
         snprintf(text, KEY_TEXT, "Ctrl-%c", key | 0x40);
 }
 

@@ -23,6 +23,7 @@ struct layout_of_list {
     struct rect area, left;
     int width, last;
     bool headings;
+    bool fits; /* all of it, below each other */
 };
 
 static int rows_of(const struct layout_of_list *layout,
@@ -78,10 +79,10 @@ static bool place_item(struct layout_of_list *layout,
 {
     if (list->items[i].heading && !layout->headings)
         return true;
-    if (needed_rows(layout, list, i) > layout->left.height &&
+    if (!layout->fits && needed_rows(layout, list, i) > layout->left.height &&
         layout->left.x < layout->last)
         next_column(layout);
-    if (needed_rows(layout, list, i) > layout->left.height)
+    if (!layout->fits && needed_rows(layout, list, i) > layout->left.height)
         return list->items[i].heading;
     draw_item(layout, &list->items[i]);
     return true;
@@ -102,7 +103,8 @@ static bool fits_one(struct canvas *canvas, struct rect area,
 void list_draw(struct canvas *canvas, struct rect area,
                const struct figure_list *list, bool headings)
 {
-    int columns = fits_one(canvas, area, list) ? 1 : list_columns(area.width);
+    bool fits = fits_one(canvas, area, list);
+    int columns = fits ? 1 : list_columns(area.width);
     int hidden = 0;
     int width = (area.width - GAP * (columns - 1)) / columns;
     struct layout_of_list layout = {
@@ -112,6 +114,7 @@ void list_draw(struct canvas *canvas, struct rect area,
         .width = width,
         .last = area.x + (columns - 1) * (width + GAP),
         .headings = headings,
+        .fits = fits,
     };
     char text[32];
 

@@ -181,7 +181,6 @@ static void paint_row(struct paint *paint, const struct canvas *canvas, int y)
     struct cell *shown = &paint->shown[at];
     size_t bytes = (size_t)canvas->columns * sizeof *cells;
 
-    /* most rows are alike to their padding, which takes one comparison */
     if (memcmp(cells, shown, bytes) == 0)
         return;
     for (int x = 0; x < canvas->columns; x++) {

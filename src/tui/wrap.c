@@ -40,8 +40,11 @@ static int character_columns(const struct canvas *canvas, const char *text,
 static size_t row_length(const struct canvas *canvas, const char *text,
                          int width)
 {
-    size_t fits = 0, whole = 0;
+    size_t fits = strlen(text), whole = 0;
 
+    if (fits < LINE && canvas_columns(canvas, text) <= width)
+        return fits;
+    fits = 0;
     while (text[fits]) {
         size_t length = character_length(text + fits);
 
@@ -99,7 +102,8 @@ int wrap_draw(struct canvas *canvas, struct rect area, const struct wrap *wrap,
         size_t length = row_length(canvas, text, row.width);
         char line[LINE];
 
-        snprintf(line, sizeof line, "%.*s", (int)length, text);
+        memcpy(line, text, length);
+        line[length] = '\0';
         if (++rows == area.height || length == 0) {
             canvas_write_cut(canvas, row, text, role);
             break;

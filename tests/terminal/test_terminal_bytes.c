@@ -35,8 +35,8 @@ static long writes(const struct vt *vt)
 
 TERMINAL_TEST(test_idle_sends_nothing_and_sleeps)
 {
-    /* a prompt with its cursor, a lone Esc, half a character, half a sequence,
-     * a paste without its end */
+    /* a prompt with its cursor, a lone Esc that closes it, half a character,
+     * half a sequence, a paste without its end */
     static const char *const keys[] = { "",          "=12",   "\033",
                                         "\xe2\x82",  "\033[", "\033]x",
                                         "\033[200~x" };
@@ -49,6 +49,7 @@ TERMINAL_TEST(test_idle_sends_nothing_and_sleeps)
 
         vt_type(vt, keys[i]);
         vt_pump(vt, i + 1 < COUNT(keys) ? 400 : 1300); /* a paste ends */
+        assert_true(vt->cursor == (i == 1));
         sent = vt->length;
         woken = switches(vt);
         vt_pump(vt, 500);

@@ -312,6 +312,68 @@ TEST(test_needed_values_are_bounds)
     assert_true(bounds[BOUND_ANY] > 100 && bounds[BOUND_NONE] > 100);
 }
 
+/* Probe `i` of 64 a decade over the hard range, from 1e-12 where that begins at
+ * 0; above the range behind the last. */
+static double probe(const struct param *param, int i)
+{
+    double least = fmax(param->minimum, 1e-12);
+    int from_zero = param->minimum == 0;
+    int last = 2 + (int)(64 * log10(param->maximum / least));
+
+    if (i == 0)
+        return param->minimum;
+    return least * pow(param->maximum / least,
+                       (double)(i - from_zero) / (last - from_zero));
+}
+
+/* No value that is probed reaches the target beyond the bound, which is rounded
+ * to three digits; all do where any does. */
+static void check_probes(const struct scenario *scenario, double target,
+                         size_t param, int bounds[])
+{
+    struct answer got = needed(scenario, target, param);
+    double slack = 0.01 * got.value;
+
+    bounds[got.bound]++;
+    for (int i = 0; probe(got.param, i) <= got.param->maximum; i++) {
+        double value = probe(got.param, i);
+        double efficiency = efficiency_at(scenario, got.param, value);
+        bool beyond =
+            got.bound == BOUND_NONE ||
+            (got.bound == BOUND_AT_MOST && value > got.value + slack) ||
+            (got.bound == BOUND_AT_LEAST && value < got.value - slack);
+
+        if (beyond ? efficiency >= target
+                   : got.bound == BOUND_ANY && !reaches(efficiency, target))
+            fail_msg("bound %d of %s at %.17g: %.17g gives %.17g of %.17g",
+                     got.bound, got.param->key, got.value, value, efficiency,
+                     target);
+    }
+}
+
+TEST(test_nothing_probed_is_beyond_a_bound)
+{
+    static const size_t both[] = { PARAM(gradient_size), PARAM(compute_time) };
+    int bounds[BOUND_NONE + 1] = { 0 };
+    struct random random = { 41 };
+
+    for (int i = 0; i < 300; i++) {
+        struct scenario scenario = random_cluster(&random);
+        double target = 0.05 + 0.94 * random_unit(&random);
+
+        scenario.overlap_model = OVERLAP_BUCKETS;
+        scenario.bucket_size = random_between(&random, 1e5, 1e9);
+        scenario.first_bucket = random_between(&random, 1e4, 1e8);
+        scenario.sharding = random_below(&random, 3);
+        if (scenario.compute_time == 0) /* it follows the gradient */
+            scenario.compute_time = 0.1;
+        for (size_t j = 0; j < COUNT(both); j++)
+            check_probes(&scenario, target, both[j], bounds);
+    }
+    assert_true(bounds[BOUND_AT_LEAST] > 20 && bounds[BOUND_AT_MOST] > 20);
+    assert_true(bounds[BOUND_ANY] + bounds[BOUND_NONE] > 20);
+}
+
 /* What is printed is typed back and reaches the target. */
 static void check_printed(const struct scenario *scenario, double target,
                           const struct answer *answer)

@@ -261,6 +261,21 @@ static void check_rows(enum param_scale form, double low, double high, int rows)
     }
 }
 
+/* 1 and the next double are the same to 16 digits, 1 and 1 + 1e-13 are not. */
+TEST(test_of_equal_labels_one_stays)
+{
+    struct scale scale = between(SCALE_LINEAR, QUANTITY_FACTOR, 1, 2);
+    struct ticks ticks = {
+        4, { { 1, "" }, { nextafter(1, 2), "" }, { 1 + 1e-13, "" }, { 2, "" } }
+    };
+
+    ticks_label(&scale, &ticks);
+    assert_int_equal(ticks.count, 3);
+    assert_string_equal(ticks.at[0].label, "1");
+    assert_string_equal(ticks.at[1].label, "1.0000000000001");
+    assert_string_equal(ticks.at[2].label, "2");
+}
+
 /* Ends of every size, equal, exchanged, not finite, next to each other. */
 TEST(test_any_ends_give_rows)
 {
