@@ -73,10 +73,10 @@ static inline void assert_surrounded(const struct canvas *canvas,
 static inline struct figure_axis axis_over(enum param_scale form, double low,
                                            double high)
 {
-    return (struct figure_axis){
-        "", scale_of(form, QUANTITY_FACTOR, (struct track){ low, high, low }),
-        false
-    };
+    return (struct figure_axis){ .title = "",
+                                 .scale = scale_of(
+                                     form, QUANTITY_FACTOR,
+                                     (struct track){ low, high, low }) };
 }
 
 #endif

@@ -292,7 +292,7 @@ const struct metric metrics[] = {
     ROW("speedup", "speedup", "", FACTOR, STEP, 0, get_speedup, NULL),
     ROW("efficiency", "efficiency", "", FRACTION, STEP, 0, get_efficiency,
         NULL),
-    ROW("communication_ratio", "ratio", "", FRACTION, STEP, 0,
+    ROW("communication_ratio", "exposed share", "", FRACTION, STEP, 0,
         get_communication_ratio, NULL),
     ROW("bottleneck", "bottleneck", "", CHOICE, STEP, 0, get_bottleneck,
         bottleneck_name),

@@ -7,6 +7,11 @@
 
 enum { LABEL_GAP = 1, AXIS_ROWS = 2 };
 
+static int greatest(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 static int label_width(const struct ticks *ticks)
 {
     int width = 0;
@@ -14,7 +19,7 @@ static int label_width(const struct ticks *ticks)
     for (int i = 0; i < ticks->count; i++) {
         int length = (int)strlen(ticks->at[i].label);
 
-        width = length > width ? length : width;
+        width = greatest(length, width);
     }
     return width;
 }
@@ -136,7 +141,7 @@ struct chart chart_begin_rows(struct canvas *canvas, struct rect area,
         chart.y = scale_on_rows(&y->scale, rows, &ticks);
     else
         ticks_make(&chart.y, rows / 2 + 1, &ticks);
-    gutter = label_width(&ticks) + 1;
+    gutter = greatest(label_width(&ticks), y->columns) + 1;
     if (area.width < gutter + 4)
         return chart;
     chart.plot =
@@ -275,8 +280,7 @@ void chart_strip(const struct chart *chart, struct rect area,
     int y = area.y + area.height;
     struct rect title = { area.x, y, chart->plot.x - area.x - 1, 1 };
 
-    if (canvas_columns(chart->canvas, figure->strip_title) <= title.width)
-        canvas_write(chart->canvas, title, figure->strip_title, ROLE_FAINT);
+    canvas_write(chart->canvas, title, figure->strip_title, ROLE_FAINT);
     for (size_t i = 0; i < figure->strip_count; i++)
         draw_range(chart, y, &figure->strip[i]);
 }

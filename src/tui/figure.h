@@ -29,6 +29,7 @@ struct figure_axis {
     const char *title;  /* what it shows; "" */
     struct scale scale; /* with its ends, in the kind's unit */
     bool fitted;        /* the upper end may move up to where a tick stands */
+    int columns;        /* that a y axis takes for its labels, at least */
 };
 
 /* What a curve is, which decides how strongly it is drawn. */

@@ -88,22 +88,34 @@ static bool place_item(struct layout_of_list *layout,
     return true;
 }
 
-/* True when the whole list has room below each other. */
+/* True when the items from `first` on have room below each other. */
 static bool fits_one(struct canvas *canvas, struct rect area,
-                     const struct figure_list *list)
+                     const struct figure_list *list, size_t first)
 {
     struct layout_of_list layout = { .canvas = canvas, .width = area.width };
     int rows = 0;
 
-    for (size_t i = list->first; i < list->count; i++)
+    for (size_t i = first; i < list->count; i++)
         rows += rows_of(&layout, &list->items[i]) + list->items[i].heading;
     return rows <= area.height;
+}
+
+/* Where the list starts: not so far down that room is left below its end. */
+static size_t first_of(struct canvas *canvas, struct rect area,
+                       const struct figure_list *list)
+{
+    size_t first = list->first;
+
+    while (first > 0 && fits_one(canvas, area, list, first - 1))
+        first--;
+    return first;
 }
 
 void list_draw(struct canvas *canvas, struct rect area,
                const struct figure_list *list, bool headings)
 {
-    bool fits = fits_one(canvas, area, list);
+    size_t first = first_of(canvas, area, list);
+    bool fits = fits_one(canvas, area, list, first);
     int columns = fits ? 1 : list_columns(area.width);
     int hidden = 0;
     int width = (area.width - GAP * (columns - 1)) / columns;
@@ -118,7 +130,7 @@ void list_draw(struct canvas *canvas, struct rect area,
     };
     char text[32];
 
-    for (size_t i = list->first; i < list->count; i++)
+    for (size_t i = first; i < list->count; i++)
         hidden += !place_item(&layout, list, i);
     snprintf(text, sizeof text, " +%d more ", hidden);
     if (hidden > 0)

@@ -69,8 +69,12 @@ static void add(struct paint *paint, const char *text)
 
 static void move(struct paint *paint, int x, int y)
 {
-    if (paint->x != x || paint->y != y)
-        add(paint, paint->move(x, y));
+    char text[PAINT_TEXT];
+
+    if (paint->x == x && paint->y == y)
+        return;
+    paint->move(x, y, text);
+    add(paint, text);
     paint->x = x;
     paint->y = y;
 }

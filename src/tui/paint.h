@@ -27,7 +27,8 @@ struct brush {
 /* Zeroed but for the first part: nothing has been sent. */
 struct paint {
     /* of the terminal, set by the caller */
-    const char *(*move)(int x, int y); /* to a cell from anywhere */
+    /* prints what moves the cursor to a cell, from anywhere */
+    void (*move)(int x, int y, char text[PAINT_TEXT]);
     void (*send)(const char *bytes, size_t count);
     char off[PAINT_TEXT];            /* nothing is on any more */
     struct brush looks[PAINT_LOOKS]; /* see paint_look() */

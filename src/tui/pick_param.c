@@ -106,7 +106,7 @@ static void make_x(const struct state *state, size_t index,
     row->heading = index < first ? NULL : "All others";
     row->name = param->title;
     row->other = param->key;
-    snprintf(row->text, PICK_WORDS, "%s to %s%s",
+    snprintf(row->text, PICK_WORDS, "slider %s to %s%s",
              param_print(param, track->low, low),
              param_print(param, track->high, high),
              order.at[index] == state->session.x ? ", on the axis now" : "");

@@ -182,33 +182,32 @@ static void setup_looks(struct terminal *terminal)
     }
 }
 
-static const char *move_by_terminfo(int x, int y)
+static void move_by_terminfo(int x, int y, char text[PAINT_TEXT])
 {
-    static char text[PAINT_TEXT];
-
-    return tty_unpadded(tiparm(cursor_address, y, x), text, sizeof text);
+    tty_unpadded(tiparm(cursor_address, y, x), text, PAINT_TEXT);
 }
 
 /* As ECMA-48 has it and nearly every terminal, without the time that terminfo
  * takes to say so. */
-static const char *move_to(int x, int y)
+static void move_usually(int x, int y, char text[PAINT_TEXT])
 {
-    static char text[PAINT_TEXT];
-
-    snprintf(text, sizeof text, "\033[%d;%dH", y + 1, x + 1);
-    return text;
+    snprintf(text, PAINT_TEXT, "\033[%d;%dH", y + 1, x + 1);
 }
 
 static bool moves_usually(void)
 {
-    return strcmp(move_by_terminfo(8, 122), move_to(8, 122)) == 0;
+    char usual[PAINT_TEXT], own[PAINT_TEXT];
+
+    move_usually(8, 122, usual);
+    move_by_terminfo(8, 122, own);
+    return strcmp(usual, own) == 0;
 }
 
 static void setup_paint(struct terminal *terminal)
 {
     struct paint *paint = &terminal->paint;
 
-    paint->move = moves_usually() ? move_to : move_by_terminfo;
+    paint->move = moves_usually() ? move_usually : move_by_terminfo;
     paint->send = tty_write;
     paint->scrolls = auto_right_margin && !eat_newline_glitch;
     if (exit_attribute_mode)

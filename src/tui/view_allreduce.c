@@ -5,6 +5,7 @@
 #include "tui/view.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     MEMORY_SCALE,
@@ -13,6 +14,9 @@ enum {
     MEMORY_CURSOR, /* one more than the size that is read out; 0: none */
     SIZE_DIGITS = 3
 };
+
+/* Before the strip of the algorithms, below the y axis. */
+static const char strip_title[] = "fastest";
 
 /* The fastest of those that can win, at a size. */
 static size_t quickest(const struct sizes *sizes, double bytes)
@@ -113,7 +117,7 @@ static void add_strip(const struct view_input *input, struct figure *figure)
         store_take(figure->store, sizes->range_count * sizeof *ranges);
 
     figure->strip = ranges;
-    figure->strip_title = "fastest";
+    figure->strip_title = strip_title;
     for (size_t i = 0; ranges && i < sizes->range_count; i++)
         ranges[figure->strip_count++] = (struct figure_range){
             sizes->ranges[i].from, sizes->ranges[i].to,
@@ -162,16 +166,18 @@ static void fill_axes(const struct view_input *input, struct figure *figure)
         }
     range.low = log ? range.low : 0;
     figure->x = (struct figure_axis){
-        "message size",
-        scale_of(SCALE_LOG, QUANTITY_BYTES,
-                 (struct track){ SIZES_LEAST, SIZES_MOST, SIZES_LEAST }),
-        false
+        .title = "message size",
+        .scale =
+            scale_of(SCALE_LOG, QUANTITY_BYTES,
+                     (struct track){ SIZES_LEAST, SIZES_MOST, SIZES_LEAST })
     };
     figure->y = (struct figure_axis){
-        shows_time(input) ? "time" : "bus bandwidth",
-        scale_of(log ? SCALE_LOG : SCALE_LINEAR,
-                 shows_time(input) ? QUANTITY_TIME : QUANTITY_RATE, range),
-        true
+        .title = shows_time(input) ? "time" : "bus bandwidth",
+        .scale =
+            scale_of(log ? SCALE_LOG : SCALE_LINEAR,
+                     shows_time(input) ? QUANTITY_TIME : QUANTITY_RATE, range),
+        .fitted = true,
+        .columns = (int)strlen(strip_title)
     };
 }
 

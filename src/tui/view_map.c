@@ -196,9 +196,9 @@ static void add_readout(const struct view_input *input,
 static struct figure_axis axis_of(const char *title, const struct param *param,
                                   struct track track)
 {
-    return (struct figure_axis){ title,
-                                 scale_of(param->scale, param->kind, track),
-                                 false };
+    return (struct figure_axis){
+        .title = title, .scale = scale_of(param->scale, param->kind, track)
+    };
 }
 
 static void fill(const struct view_input *input, struct figure *figure)
@@ -269,7 +269,10 @@ static unsigned take_y(struct state *state, int argument)
 
     (void)argument;
     if (!param || param->choice)
-        state_message(state, "the y axis takes a number; choose one first");
+        state_message(state,
+                      "%s has no scale for the y axis; go to another "
+                      "parameter with j or / first",
+                      param ? param->title : "a group");
     else if (state->focus == state->session.x)
         state_message(state, "%s is on the x axis; choose another parameter",
                       param->title);

@@ -76,10 +76,11 @@ static void fill_y(const struct view_input *input, struct figure *figure)
         high = fmax(high, curves.of[STEP][i]);
     if (results->compared)
         high = fmax(high, results->comparison.baseline.step_time);
-    figure->y = (struct figure_axis){ "step time",
-                                      scale_of(SCALE_LINEAR, QUANTITY_TIME,
-                                               (struct track){ 0, high, 0 }),
-                                      true };
+    figure->y =
+        (struct figure_axis){ .title = "step time",
+                              .scale = scale_of(SCALE_LINEAR, QUANTITY_TIME,
+                                                (struct track){ 0, high, 0 }),
+                              .fitted = true };
 }
 
 static void add_entries(const struct view_input *input, struct figure *figure)

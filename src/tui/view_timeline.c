@@ -234,10 +234,10 @@ static void fill(const struct view_input *input, struct figure *figure)
     } else {
         read_single(&timeline);
     }
-    figure->x = (struct figure_axis){ "time",
-                                      scale_of(SCALE_LINEAR, QUANTITY_TIME,
-                                               (struct track){ 0, end, 0 }),
-                                      false };
+    figure->x =
+        (struct figure_axis){ .title = "time",
+                              .scale = scale_of(SCALE_LINEAR, QUANTITY_TIME,
+                                                (struct track){ 0, end, 0 }) };
     add_entries(&timeline);
     add_lanes(&timeline, input->rows);
 }
@@ -249,6 +249,9 @@ static unsigned move_bucket(struct state *state, int argument)
         &state->view_memory[view_memory_row(state->view)][MEMORY_BUCKET];
     double last = schedule_buckets(&state->session.scenario) - 1;
 
+    if (last == 0)
+        state_message(state, "all is exchanged at once; the overlap model "
+                             "buckets parts it");
     *bucket = fmin(fmax(fmin(*bucket, last) + argument, 0), last);
     return 0;
 }

@@ -27,12 +27,9 @@ static struct {
     size_t bytes, writes;
 } receiver;
 
-static const char *move_to(int x, int y)
+static void move_to(int x, int y, char text[PAINT_TEXT])
 {
-    static char text[32];
-
-    snprintf(text, sizeof text, "\033[%d;%dH", y + 1, x + 1);
-    return text;
+    snprintf(text, PAINT_TEXT, "\033[%d;%dH", y + 1, x + 1);
 }
 
 static void receive(const char *bytes, size_t count)

@@ -62,7 +62,7 @@ static void check_y_labels(struct scale scale)
 {
     auto_canvas canvas = make_canvas(60, 12, false);
     struct figure_axis x = axis_over(SCALE_LINEAR, 0, 10),
-                       y = { "", scale, true };
+                       y = { .title = "", .scale = scale, .fitted = true };
     struct chart chart =
         chart_begin(&canvas, (struct rect){ 0, 0, 60, 12 }, &x, &y);
     struct ticks ticks;
@@ -106,10 +106,10 @@ TEST(test_labels_never_shift_the_axis)
 
 TEST(test_x_labels_are_apart_and_whole)
 {
-    struct figure_axis x = { "",
-                             scale_of(SCALE_LOG, QUANTITY_RATE,
-                                      (struct track){ 1e8, 1e12, 1e8 }),
-                             false };
+    struct figure_axis x = { .title = "",
+                             .scale =
+                                 scale_of(SCALE_LOG, QUANTITY_RATE,
+                                          (struct track){ 1e8, 1e12, 1e8 }) };
     struct figure_axis y = axis_over(SCALE_LINEAR, 0, 10);
 
     for (int columns = 24; columns <= 120; columns++) {
@@ -319,12 +319,12 @@ TEST(test_marks_and_strips_stand_at_their_place)
                                    .strip_count = COUNT(ranges),
                                    .strip_title = "by" };
     auto_canvas canvas = make_canvas(14, 8, false);
-    struct chart chart =
-        chart_begin(&canvas, (struct rect){ 0, 0, 14, 7 },
-                    &(struct figure_axis){
-                        "", axis_over(SCALE_LINEAR, 0, 10).scale, false },
-                    &(struct figure_axis){
-                        "", axis_over(SCALE_LINEAR, 0, 10).scale, false });
+    struct chart chart = chart_begin(
+        &canvas, (struct rect){ 0, 0, 14, 7 },
+        &(struct figure_axis){ .title = "",
+                               .scale = axis_over(SCALE_LINEAR, 0, 10).scale },
+        &(struct figure_axis){ .title = "",
+                               .scale = axis_over(SCALE_LINEAR, 0, 10).scale });
 
     for (size_t i = 0; i < COUNT(marks); i++)
         chart_mark(&chart,

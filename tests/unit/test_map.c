@@ -134,7 +134,7 @@ TEST(test_the_y_axis_is_chosen)
     assert_contains(scene.state.message.text, "Latency is on the x axis");
     scene.state.focus = PARAM(algorithm);
     scene_keys(&scene, "v");
-    assert_contains(scene.state.message.text, "takes a number");
+    assert_contains(scene.state.message.text, "Algorithm has no scale");
 }
 
 /* Every metric that is known in its turn, and back. */

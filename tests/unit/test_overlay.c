@@ -311,7 +311,7 @@ INSTRUMENT_TEST(test_what_a_list_shows)
         { "p mine", "source not given values none: the defaults" },
         { "p mine !", "Rename the preset mine another name for it" },
         { "x", "The x axis Filter: 36 of 36" },
-        { "x", "Workers 1 to 1024, on the axis now" },
+        { "x", "Workers slider 1 to 1024, on the axis now" },
         { "x", "All others (31)" },
         { "/ knee", "Answers (1) >Target holds up to knee" },
         { "/ advanced", "Groups (1) >advanced" },

@@ -29,14 +29,15 @@ static char *script_of(const struct figure *figure, const char *title,
 static void begin(struct figure *figure, struct store *store)
 {
     figure_begin(figure, store);
-    figure->x = (struct figure_axis){ "Workers",
-                                      scale_of(SCALE_DOUBLING, QUANTITY_COUNT,
-                                               (struct track){ 1, 4, 1 }),
-                                      false };
-    figure->y = (struct figure_axis){
-        "time",
-        scale_of(SCALE_LINEAR, QUANTITY_TIME, (struct track){ 0, 10, 0 }), true
-    };
+    figure->x =
+        (struct figure_axis){ .title = "Workers",
+                              .scale = scale_of(SCALE_DOUBLING, QUANTITY_COUNT,
+                                                (struct track){ 1, 4, 1 }) };
+    figure->y =
+        (struct figure_axis){ .title = "time",
+                              .scale = scale_of(SCALE_LINEAR, QUANTITY_TIME,
+                                                (struct track){ 0, 10, 0 }),
+                              .fitted = true };
 }
 
 /* Inside single quotes only the quote itself means anything to gnuplot; in the
