@@ -210,12 +210,15 @@ static bool fill_request(struct request *request, const struct found *found,
                          struct distml_error *error)
 {
     struct experiment *experiment = &request->experiment;
-    const struct job *last = found->options + found->option_count - 1;
     struct scenario presets;
 
-    if (found->option_count > 0 && last->option->alone) {
-        request->jobs[request->job_count++] = *last;
-        return true;
+    if (found->option_count > 0) {
+        const struct job *last = &found->options[found->option_count - 1];
+
+        if (last->option->alone) {
+            request->jobs[request->job_count++] = *last;
+            return true;
+        }
     }
     request->names = found->arguments + optind;
     request->name_count = (size_t)(found->count - optind);

@@ -143,6 +143,8 @@ static inline void instrument_print(const struct state *it, const char *part,
         snprintf(text, size, "%s", origin->title);
     else if (strcmp(part, "changed") == 0)
         snprintf(text, size, "%d", session_is_changed(&it->session));
+    else if (strcmp(part, "reads") == 0)
+        snprintf(text, size, "%d", it->reads);
     else if (strcmp(part, "selected") == 0)
         snprintf(text, size, "%s",
                  picker_row(it, it->picker.selected, &row) ? row.name : "");

@@ -85,6 +85,14 @@ double axis_value(const struct axis *axis, size_t i)
     return round(point(axis, axis->dense_end + 1 + (i - axis->dense)));
 }
 
+double axis_value_in(const struct axis *axis, size_t i,
+                     const struct scenario *scenario)
+{
+    double unit = axis->params ? scenario_gradient_bytes(scenario) : 1;
+
+    return unit * axis_value(axis, i);
+}
+
 /* Steps grow along every range, so while they are below 1 every whole number
  * occurs, and from the first of at least 1 on all points differ: repeats are
  * dropped without keeping a list. */

@@ -161,8 +161,7 @@ static double x_value(const struct plotter *plotter, size_t i,
 
     if (!axis)
         return param_grid_value(plotter->request->x, &plotter->track, at);
-    return axis_value(axis, at) *
-           (axis->params ? scenario_gradient_bytes(scenario) : 1);
+    return axis_value_in(axis, at, scenario);
 }
 
 /* The x of a series: its values, and the scenario's own before the first that

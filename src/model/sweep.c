@@ -105,9 +105,7 @@ void sweep_free(struct sweep *sweep)
 static void put_value(const struct axis *axis, size_t index,
                       struct scenario *scenario)
 {
-    double unit = axis->params ? scenario_gradient_bytes(scenario) : 1;
-
-    param_put(axis->param, scenario, unit * axis_value(axis, index));
+    param_put(axis->param, scenario, axis_value_in(axis, index, scenario));
 }
 
 /* More than what rounding tells apart. */

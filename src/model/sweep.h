@@ -81,6 +81,11 @@ void axis_free(struct axis *axis);
  * when `params`, or `i` of variants. */
 double axis_value(const struct axis *axis, size_t i);
 
+/* The same in SI units: a number of parameters times the bytes of each at the
+ * scenario's precision. */
+double axis_value_in(const struct axis *axis, size_t i,
+                     const struct scenario *scenario);
+
 /* Makes `copy`, whose former content is not freed, equal to `axis`; false
  * without memory. */
 bool axis_copy(struct axis *copy, const struct axis *axis,

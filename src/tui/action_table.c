@@ -176,11 +176,10 @@ static double nearest_swept(const struct state *state,
 
     for (size_t i = 0; i < sweep->count; i++) {
         const struct axis *axis = &sweep->axes[i];
-        bool counts = axis->param == param && !axis->params &&
-                      axis->count <= RESULTS_POINTS_MAX;
+        bool counts = axis->param == param && axis->count <= RESULTS_POINTS_MAX;
 
         for (size_t j = 0; counts && j < axis->count; j++) {
-            double at = axis_value(axis, j);
+            double at = axis_value_in(axis, j, &state->session.scenario);
 
             if (fabs(param_position(param, track, at) - part) <
                 fabs(param_position(param, track, value) - part))
@@ -203,10 +202,10 @@ static unsigned act_x_at(struct state *state, int argument)
         nearest_swept(state, param, part, nearest_value(param, track, part)));
 }
 
-/* argument: which view, from 0 */
+/* argument: which view or chart of a metric, from 0; see view_at() */
 static unsigned act_view(struct state *state, int argument)
 {
-    if (argument >= 0 && (size_t)argument < view_count)
+    if (argument >= 0 && (size_t)argument < view_count + metric_count)
         state->view = (size_t)argument;
     return 0;
 }
@@ -214,24 +213,25 @@ static unsigned act_view(struct state *state, int argument)
 /* argument: how many views on */
 static unsigned act_view_move(struct state *state, int argument)
 {
-    int count = (int)view_count;
-
-    state->view = (size_t)(((int)state->view + argument + count) % count);
+    state->view = view_beside(state->view, argument);
     return 0;
 }
 
 /* The session's door refuses a choice. */
 static unsigned act_x_focused(struct state *state, int argument)
 {
+    char key[KEYMAP_TEXT];
+
     (void)argument;
     if (state->focus < PARAM_COUNT)
         state_change(state,
                      &(struct session_change){ .x = &params[state->focus] });
     else
         state_message(state,
-                      "%s is a group; X puts the parameter in focus on "
-                      "the x axis",
-                      panel_group_name(focus_group(state)));
+                      "%s is a group; %s puts a parameter in focus on the x "
+                      "axis",
+                      panel_group_name(focus_group(state)),
+                      keymap_key(&state->keymap, "x-focused", key));
     return 0;
 }
 
@@ -277,21 +277,30 @@ static unsigned act_baseline(struct state *state, int argument)
     bool same =
         session->compared && memcmp(&session->baseline, &session->scenario,
                                     sizeof session->scenario) == 0;
+    char pin[KEYMAP_TEXT], swap[KEYMAP_TEXT];
 
     (void)argument;
     state_change(state, &(struct session_change){
                             .baseline = same ? BASELINE_DROP : BASELINE_PIN });
-    state_message(state, same ? "no baseline any more"
-                              : "this is the baseline now; b again without a "
-                                "change drops it, B swaps");
+    if (same)
+        state_message(state, "no baseline any more");
+    else
+        state_message(state,
+                      "this is the baseline now; %s again without a change "
+                      "drops it, %s swaps",
+                      keymap_key(&state->keymap, "baseline", pin),
+                      keymap_key(&state->keymap, "swap", swap));
     return 0;
 }
 
 static unsigned act_swap(struct state *state, int argument)
 {
+    char key[KEYMAP_TEXT];
+
     (void)argument;
     if (!state->session.compared)
-        state_message(state, "no baseline to swap with; b pins one");
+        state_message(state, "no baseline to swap with; %s pins one",
+                      keymap_key(&state->keymap, "baseline", key));
     else if (state_change(
                  state, &(struct session_change){ .baseline = BASELINE_SWAP }))
         state_message(state, "swapped with the baseline");

@@ -42,6 +42,7 @@ static const struct keymap *keymap_of(const struct state *state)
 struct action_call actions_find(const struct state *state, int key)
 {
     const struct keymap *keymap = keymap_of(state);
+    const struct action *owner = keymap ? keymap_owner(keymap, key) : NULL;
     struct action_rows sets[SETS_MAX];
     size_t count = find_sets(state, sets);
     char keys[KEYMAP_TEXT];
@@ -51,6 +52,8 @@ struct action_call actions_find(const struct state *state, int key)
             const struct action *action = &sets[i].rows[j];
             int place = key_find(keymap_keys(keymap, action, keys), key);
 
+            if (owner && strcmp(owner->name, action->name) != 0)
+                continue; /* a key in the middle of its range */
             if (place >= 0)
                 return (struct action_call){ action, action->argument + place };
         }
@@ -59,12 +62,19 @@ struct action_call actions_find(const struct state *state, int key)
 
 bool action_touches_files(const struct state *state, const char *name)
 {
-    static const char *const names[] = {
-        "presets",       "preset-load",     "preset-add",
-        "preset-beside", "preset-rename",   "preset-delete",
-        "save",          "export",          "plot",
-        "prompt-accept", "confirm-replace", "keep-configuration"
-    };
+    static const char *const names[] = { "presets",
+                                         "preset-load",
+                                         "preset-add",
+                                         "preset-beside",
+                                         "preset-rename",
+                                         "preset-delete",
+                                         "save",
+                                         "export",
+                                         "plot",
+                                         "prompt-accept",
+                                         "prompt-complete",
+                                         "confirm-replace",
+                                         "keep-configuration" };
 
     if (state->mode == MODE_PROMPT && state->purpose < PURPOSE_SAVE)
         return false;

@@ -322,6 +322,12 @@ int canvas_write_right(struct canvas *canvas, struct rect row, const char *text,
     return row.x;
 }
 
+bool rect_overlap(const struct rect *a, const struct rect *b)
+{
+    return a->x < b->x + b->width && b->x < a->x + a->width &&
+           a->y < b->y + b->height && b->y < a->y + a->height;
+}
+
 struct rect rect_inside(struct rect area)
 {
     return (struct rect){ area.x + 1, area.y + 1,

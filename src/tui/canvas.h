@@ -147,6 +147,9 @@ int canvas_columns(const struct canvas *canvas, const char *text);
 void canvas_frame(struct canvas *canvas, struct rect area, const char *title,
                   enum role role);
 
+/* Whether two rectangles have a cell in common. */
+bool rect_overlap(const struct rect *a, const struct rect *b);
+
 /* The inside of a frame. */
 struct rect rect_inside(struct rect area);
 

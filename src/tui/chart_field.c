@@ -11,7 +11,7 @@
 enum {
     TAKEN = FIGURE_MARKS + FIELD_CONTOURS + 1,
     HOLE = 3,       /* columns around a mark */
-    ROW_WEIGHT = 4, /* a label strays along the rows rather than from its own */
+    ROW_WEIGHT = 4, /* a label goes along the rows rather than off its own */
 };
 
 /* A field being drawn, with the cells that nothing may cover any more. */
@@ -149,18 +149,12 @@ static void draw_shades(const struct plot *plot)
         }
 }
 
-static bool overlap(const struct rect *a, const struct rect *b)
-{
-    return a->x < b->x + b->width && b->x < a->x + a->width &&
-           a->y < b->y + b->height && b->y < a->y + a->height;
-}
-
 static bool is_free(const struct plot *plot, struct rect area)
 {
     const struct rect *cells = &plot->chart->plot;
 
     for (size_t i = 0; i < plot->taken_count; i++)
-        if (overlap(&plot->taken[i], &area))
+        if (rect_overlap(&plot->taken[i], &area))
             return false;
     return area.x >= 0 && area.x + area.width <= cells->width && area.y >= 0 &&
            area.y < cells->height;

@@ -189,8 +189,12 @@ static void explain_focus(const struct state *state, char text[EXPLAINED])
 {
     const struct scenario *scenario = &state->session.scenario;
 
+    char key[KEYMAP_TEXT];
+
     if (state->focus >= PARAM_COUNT)
-        snprintf(text, EXPLAINED, "a group of parameters: Space opens it");
+        snprintf(text, EXPLAINED,
+                 "a group of parameters: %s opens or closes it",
+                 keymap_key(&state->keymap, "fold", key));
     else if (state->focus == PARAM(compute_time) && scenario->compute_time == 0)
         derivation_print(scenario, text);
     else

@@ -65,8 +65,11 @@ void figure_add_entry(struct figure *figure, struct look look, bool vital,
 
 void figure_add_name(struct figure *figure, struct look look, const char *text)
 {
+    size_t before = figure->entry_count;
+
     figure_add_entry(figure, look, false, "%s", text);
-    figure->entries[figure->entry_count - 1].named = true;
+    if (figure->entry_count > before)
+        figure->entries[before].named = true;
 }
 
 void figure_add_piece(struct figure *figure, const char *format, ...)

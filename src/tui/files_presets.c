@@ -105,8 +105,9 @@ void files_rename(const struct state *state, struct file_outcome *outcome)
                        &outcome->message))
         return;
     files_list(outcome);
-    snprintf(outcome->message.text, sizeof outcome->message.text,
-             "renamed to %.200s", state->request.name);
+    if (outcome->kind == OUTCOME_DONE)
+        snprintf(outcome->message.text, sizeof outcome->message.text,
+                 "renamed to %.200s", state->request.name);
 }
 
 void files_delete(const struct state *state, struct file_outcome *outcome)
@@ -114,6 +115,7 @@ void files_delete(const struct state *state, struct file_outcome *outcome)
     if (!preset_delete(selected(state)->name, &outcome->message))
         return;
     files_list(outcome);
-    snprintf(outcome->message.text, sizeof outcome->message.text,
-             "deleted %.200s", selected(state)->name);
+    if (outcome->kind == OUTCOME_DONE)
+        snprintf(outcome->message.text, sizeof outcome->message.text,
+                 "deleted %.200s", selected(state)->name);
 }

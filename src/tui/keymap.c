@@ -52,6 +52,22 @@ static bool is_range(const char *name, size_t length)
     return length == 3 && name[1] == '-' && name[0] > ' ' && name[0] <= name[2];
 }
 
+/* What a range gives its keys to do is the action's: one without a range of its
+ * own takes none, and none takes a longer one. */
+static bool check_range(const struct action *action, const char *name,
+                        struct distml_error *error)
+{
+    const char *own = action->keys;
+
+    if (!is_range(own, strlen(own)))
+        return error_request(error, "%s takes no range of keys as %.3s",
+                             action->name, name);
+    if (name[2] - name[0] > own[2] - own[0])
+        return error_request(error, "%s takes at most %d keys, not %.3s",
+                             action->name, own[2] - own[0] + 1, name);
+    return true;
+}
+
 const struct action *keymap_owner(const struct keymap *keymap, int key)
 {
     for (size_t i = 0; i < keymap->count; i++)
@@ -60,7 +76,7 @@ const struct action *keymap_owner(const struct keymap *keymap, int key)
     return NULL;
 }
 
-/* The keys of the row that nobody is bound to. */
+/* The keys of the row that no action is bound to. */
 static void print_free(const struct keymap *keymap, const char *keys,
                        char text[KEYMAP_TEXT])
 {
@@ -104,9 +120,11 @@ static bool add_key(const struct keymap *keymap, struct binding *binding,
 
     if (first < 0 || (first <= ' ' && length == 1))
         return error_request(error,
-                             "\"%.*s\" is no key; a key is a character or a "
-                             "name as Left, PgUp, Space, Ctrl-R",
+                             "\"%.*s\" is no key; a key is a character of "
+                             "ASCII or a name, as Left, PgUp, Space, Ctrl-R",
                              (int)length, name);
+    if (range && !check_range(binding->action, name, error))
+        return false;
     for (int key = first; key <= last; key++)
         if (keymap_owner(keymap, key) || key_find(binding->keys, key) >= 0)
             return error_request(
@@ -129,6 +147,8 @@ bool keymap_bind(struct keymap *keymap, const struct action *action,
 {
     struct binding binding = { action, "" };
 
+    if (!*action->keys)
+        return error_request(error, "%s is done by clicks alone", action->name);
     if (keymap->count == KEYMAP_MAX)
         return error_request(error, "more than %d actions", KEYMAP_MAX);
     for (keys += strspn(keys, " "); *keys; keys += strspn(keys, " ")) {
@@ -142,4 +162,14 @@ bool keymap_bind(struct keymap *keymap, const struct action *action,
         return error_request(error, "no key given");
     keymap->bindings[keymap->count++] = binding;
     return true;
+}
+
+char *keymap_key(const struct keymap *keymap, const char *name,
+                 char text[KEYMAP_TEXT])
+{
+    char free[KEYMAP_TEXT];
+    const char *keys = keymap_keys(keymap, keymap_action(name, NULL), free);
+
+    snprintf(text, KEYMAP_TEXT, "%.*s", (int)strcspn(keys, " "), keys);
+    return text;
 }

@@ -29,8 +29,8 @@ const struct action *keymap_action(const char *name,
                                    struct distml_error *error);
 
 /* Binds an action of keymap_action() to `keys`: names of keys.h between blanks,
- * or one range as `1-9`, in place of its own. Refuses what names no key, and a
- * key that is bound already. */
+ * in place of its own; a range as `1-9` for an action that has one. Refuses
+ * what names no key, a key that is bound already, and an action of clicks. */
 bool keymap_bind(struct keymap *keymap, const struct action *action,
                  const char *keys, struct distml_error *error);
 
@@ -39,6 +39,11 @@ bool keymap_bind(struct keymap *keymap, const struct action *action,
  */
 const char *keymap_keys(const struct keymap *keymap,
                         const struct action *action, char text[KEYMAP_TEXT]);
+
+/* The first of them, for an action of keymap_action() by its name; empty when
+ * it has none. Returns `text`. */
+char *keymap_key(const struct keymap *keymap, const char *name,
+                 char text[KEYMAP_TEXT]);
 
 /* The action that is bound to a key, or NULL. */
 const struct action *keymap_owner(const struct keymap *keymap, int key);

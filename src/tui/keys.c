@@ -50,7 +50,7 @@ int key_parse(const char *text, size_t *length)
     if (*length == 1)
         return text[0];
     if (*length == 6 && strncmp(text, "Ctrl-", 5) == 0)
-        return text[5] & 31;
+        return text[5] >= '@' && text[5] <= '_' ? text[5] & 31 : -1;
     for (size_t i = 0; i < NAME_COUNT; i++)
         if (strlen(names[i].name) == *length &&
             strncmp(text, names[i].name, *length) == 0)

@@ -1,7 +1,8 @@
 /* keys.h - the keys of a keyboard, as numbers and as text.
  *
- * A key is a Unicode code point, or one of enum key above them all. As text it
- * is its character, or a name: `Right`, `Shift+Right`, `Ctrl-L`, `Space`. */
+ * A key is a Unicode code point, or one of enum key above them all. As text one
+ * of ASCII is its character; others have a name: `Right`, `Shift+Right`,
+ * `Ctrl-L`, `Space`; or none. */
 
 #ifndef DISTML_TUI_KEYS_H
 #define DISTML_TUI_KEYS_H

@@ -40,12 +40,6 @@ static unsigned run_at(struct state *state, const struct place *place, int x)
     return action_run(state, place->action, argument);
 }
 
-static bool overlap(const struct rect *a, const struct rect *b)
-{
-    return a->x < b->x + b->width && b->x < a->x + a->width &&
-           a->y < b->y + b->height && b->y < a->y + a->height;
-}
-
 /* The place of the present frame that is what `held` was: the values of a frame
  * do not outlive it. NULL: it is not there any more. */
 static const struct place *find_again(const struct canvas *canvas,
@@ -55,7 +49,7 @@ static const struct place *find_again(const struct canvas *canvas,
         const struct place *place = &canvas->places[i - 1];
 
         if (place->action && place->values && is_named(place, held->action) &&
-            overlap(&place->area, &held->area))
+            rect_overlap(&place->area, &held->area))
             return place;
     }
     return NULL;

@@ -3,6 +3,7 @@
 #include "tui/box.h"
 #include "tui/help.h"
 #include "tui/hints.h"
+#include "tui/layout.h"
 #include "tui/page.h"
 #include "tui/picker_draw.h"
 #include "tui/state_prompt.h"
@@ -99,7 +100,9 @@ static struct rect draw_prompt(struct canvas *canvas, const struct state *state)
     bool confirms = state->mode == MODE_CONFIRM;
     enum role role;
     struct wrap words = { prompt_words(state, &role), 0 };
-    int rows = wrap_rows(canvas, &words, PROMPT_COLUMNS - 4);
+    int width =
+        layout_dialog(canvas->columns, canvas->rows, PROMPT_COLUMNS, 0).width;
+    int rows = wrap_rows(canvas, &words, width - 4);
     struct rect box = box_open(canvas, PROMPT_COLUMNS,
                                PROMPT_ROWS + (rows > 2 ? rows - 2 : 0),
                                state_prompt_title(state));

@@ -79,7 +79,7 @@ static unsigned take_preset(struct state *state, size_t index)
 const struct pick_source pick_presets = {
     .title = "Presets",
     .action = "preset-load",
-    .nothing = "none found; s saves the settings as one",
+    .nothing = "none found; what is saved stands here",
     .signs = "-._",
     .count = count_presets,
     .row = make_preset,

@@ -188,9 +188,12 @@ static bool write_figure(const struct state *state, const struct figure *figure,
     if (figure->table.columns > 0)
         return error_request(error, "a table is no chart to plot; its numbers "
                                     "are exported as CSV");
+    if (figure->list)
+        return error_request(error, "answers are no chart to plot; --report "
+                                    "writes them");
     if (figure->field.columns > 0)
         return error_request(error, "a map is not plotted; a view over x is, "
-                                    "as --view efficiency");
+                                    "as Efficiency");
     return form && form->terminal ? draw(state, figure, output, replace, error)
                                   : write_script(state, figure, output, error);
 }

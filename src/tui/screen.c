@@ -54,11 +54,13 @@ static void fill_figure(struct screen *screen, const struct state *state,
         .rows = figure_lane_rows(area.height),
     };
 
-    if (view_at(view)->prepare &&
-        !view_at(view)->prepare(state, input.memory, area, own))
-        screen->store.failed = true;
-    input.own = *own;
     figure_begin(&screen->figure, &screen->store);
+    if (view_at(view)->prepare &&
+        !view_at(view)->prepare(state, input.memory, area, own)) {
+        screen->store.failed = true;
+        return;
+    }
+    input.own = *own;
     view_at(view)->fill(&input, &screen->figure);
 }
 
@@ -83,7 +85,7 @@ static void draw_charts(struct screen *screen, const struct state *state,
     chrome_tabs(&screen->canvas, layout->charts[0], state->view);
     draw_view(screen, state, state->view, layout->charts[0]);
     for (size_t i = 1; i < LAYOUT_CHARTS; i++) {
-        size_t other = (state->view + i) % view_count;
+        size_t other = view_beside(state->view, (int)i);
         struct rect area = layout->charts[i];
 
         if (area.width == 0)
@@ -144,7 +146,7 @@ static struct shown shown_views(size_t view, const struct layout *layout)
     for (size_t i = 0; i < LAYOUT_CHARTS; i++)
         if (layout->charts[i].width > 0)
             shown.views[shown.count++] =
-                i == 0 ? view : (view + i) % view_count;
+                i == 0 ? view : view_beside(view, (int)i);
     for (size_t i = 0; i < shown.count; i++)
         shown.parts |= view_parts(shown.views[i]);
     if (layout->answers.width > 0)

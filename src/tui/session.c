@@ -88,6 +88,9 @@ static bool change_names(struct session *session,
     if (change->title)
         snprintf(experiment->title, sizeof experiment->title, "%s",
                  change->title);
+    experiment->unsaved |= change->title || change->is_gone;
+    if (change->renamed)
+        experiment_set_name(experiment, change->renamed);
     if (change->name) {
         experiment->scenario = session->scenario;
         experiment->target = session->target;
@@ -151,7 +154,8 @@ static bool apply(struct session *next, const struct session_change *change,
     if (change->x)
         next->x = (size_t)(change->x - params);
     change_baseline(next, change);
-    return (!change->name && !change->title) ||
+    return (!change->name && !change->title && !change->renamed &&
+            !change->is_gone) ||
            change_names(next, change, error);
 }
 
@@ -186,6 +190,13 @@ bool session_same_baseline(const struct session *a, const struct session *b)
     return a->compared == b->compared &&
            (!a->compared ||
             memcmp(&a->baseline, &b->baseline, sizeof a->baseline) == 0);
+}
+
+bool session_same(const struct session *a, const struct session *b)
+{
+    return a->origin == b->origin && a->target == b->target && a->x == b->x &&
+           session_same_baseline(a, b) &&
+           memcmp(&a->scenario, &b->scenario, sizeof a->scenario) == 0;
 }
 
 bool session_is_changed(const struct session *session)

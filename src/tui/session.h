@@ -56,9 +56,11 @@ struct session_change {
     const struct param *x; /* numeric */
     enum baseline_change baseline;
     const struct scenario *pinned; /* of BASELINE_SET */
-    const char *name;  /* saved under this name: it is the origin from now on,
-                        * and its title where there is none */
-    const char *title; /* for people */
+    const char *name;    /* saved under this name: it is the origin from now on,
+                          * and its title where there is none */
+    const char *title;   /* for people */
+    const char *renamed; /* the origin's preset now has this name */
+    bool is_gone;        /* it is in no preset any more */
     /* a step of this slider; steps in a row are one change to undo */
     const struct param *slid;
 };
@@ -77,6 +79,9 @@ bool session_experiment(const struct session *session,
 
 /* True when both are compared with the same scenario, or with none. */
 bool session_same_baseline(const struct session *a, const struct session *b);
+
+/* True when all of both is the same. */
+bool session_same(const struct session *a, const struct session *b);
 
 /* True when the scenario is not that of the origin, or that is in no preset. */
 bool session_is_changed(const struct session *session);

@@ -84,10 +84,19 @@ void state_message(struct state *state, const char *format, ...)
 
 bool state_change(struct state *state, const struct session_change *change)
 {
+    struct session before;
+    bool same;
+
+    session_copy(&before, &state->session);
     if (!session_change(&state->session, change, &state->message)) {
+        session_free(&before);
         state->message_is_error = true;
         return false;
     }
+    same = session_same(&before, &state->session);
+    session_free(&before);
+    if (same)
+        return true; /* nothing to undo */
     if (!change->slid || change->slid != state->slid) {
         history_add(&state->history, &state->session);
         state->slid = change->slid;
@@ -124,7 +133,10 @@ static void describe_change(struct state *state, const char *done,
             param_get(&params[i], &to->scenario)) {
             param = count++ ? param : &params[i];
         }
-    if (session_origin(from) != session_origin(to))
+    if (strcmp(session_origin(from)->title, session_origin(to)->title) != 0 &&
+        strcmp(session_name(from), session_name(to)) == 0)
+        state_message(state, "%s: the title is as it was", done);
+    else if (session_origin(from) != session_origin(to))
         state_message(state, "%s: %s%s again", done, session_name(to),
                       session_is_changed(to) ? "*" : "");
     else if (count == 1)
@@ -156,6 +168,8 @@ bool state_undo(struct state *state, int steps)
     session_copy(&state->session, session);
     describe_change(state, steps < 0 ? "undone" : "redone", &before,
                     &state->session);
+    state->reads = state->reads && before.x == state->session.x &&
+                   session_origin(&before) == session_origin(&state->session);
     session_free(&before);
     state->slid = NULL;
     grow_tracks(state);
@@ -220,7 +234,7 @@ static void take_experiment(struct state *state,
 {
     struct session_change change = { .experiment = experiment };
     size_t used = strlen(state->message.text);
-    char name[PRESET_STEM_MAX + 1];
+    char name[PRESET_STEM_MAX + 1], key[KEYMAP_TEXT];
     bool changed = session_is_changed(&state->session);
 
     if (state->request.kind != REQUEST_LOAD)
@@ -230,7 +244,22 @@ static void take_experiment(struct state *state,
     snprintf(name, sizeof name, "%s", session_name(&state->session));
     if (state_change(state, &change) && changed)
         snprintf(state->message.text + used, sizeof state->message.text - used,
-                 "; u goes back to %s*", name);
+                 "; %s goes back to %s*",
+                 keymap_key(&state->keymap, "undo", key), name);
+}
+
+/* The selected preset has another name now, or is gone (NULL): where the
+ * session comes from it, it is no longer what its origin says. Undo does not
+ * bring a file back. */
+static void keep_origin(struct state *state, const char *name)
+{
+    const char *old = state->presets.entries[state->picker.selected].name;
+    const struct session_change change = { .renamed = name,
+                                           .is_gone = name == NULL };
+
+    if (strcmp(session_origin(&state->session)->name, old) == 0 &&
+        session_change(&state->session, &change, NULL))
+        history_replace(&state->history, &state->session);
 }
 
 /* What a request that was met leaves behind. */
@@ -254,11 +283,13 @@ static void take_result(struct state *state, struct file_outcome *outcome)
         picker_select(state, last_name(session_origin(&state->session)->name));
         break;
     case REQUEST_RENAME:
+        keep_origin(state, state->request.name);
         take_presets(state, outcome);
         picker_open(state, PICK_PRESETS); /* the filter may leave it out */
         picker_select(state, state->request.name);
         break;
     case REQUEST_DELETE:
+        keep_origin(state, NULL);
         take_presets(state, outcome);
         picker_stay(state);
         break;
@@ -316,16 +347,20 @@ unsigned state_run(struct state *state, const struct action_call *call)
 unsigned state_key(struct state *state, int key)
 {
     struct action_call call = actions_find(state, key);
+    char help[KEYMAP_TEXT];
 
     if (!takes_input(state))
         return STATE_REQUEST;
-    if (key == INPUT_CONTROL_L)
-        return STATE_REPAINT;
     if (!layout_fits(state->columns, state->rows)) /* no prompt can be seen */
-        return key == 'q' ? STATE_QUIT : 0;
+        return key == 'q'               ? STATE_QUIT
+               : key == INPUT_CONTROL_L ? STATE_REPAINT
+                                        : 0;
+    if (key == INPUT_CONTROL_L && state->mode != MODE_MAIN)
+        return STATE_REPAINT; /* in front of the charts it is an action */
     if (call.action || state->mode != MODE_MAIN || key <= ' ' || key >= 0x7f)
         return state_run(state, &call);
-    state_message(state, "%c has no meaning here; ? shows the keys", key);
+    state_message(state, "%c has no meaning here; %s shows the keys", key,
+                  keymap_key(&state->keymap, "help", help));
     return 0;
 }
 

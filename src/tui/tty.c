@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -17,7 +18,9 @@ void tty_write(const char *bytes, size_t count)
     while (count > 0) {
         ssize_t sent = write(STDOUT_FILENO, bytes, count);
 
-        if (sent < 0 && errno != EINTR)
+        if (sent < 0 && errno == EAGAIN) /* another program left it so */
+            poll(&(struct pollfd){ STDOUT_FILENO, POLLOUT, 0 }, 1, -1);
+        else if (sent < 0 && errno != EINTR)
             return;
         bytes += sent > 0 ? sent : 0;
         count -= sent > 0 ? (size_t)sent : 0;

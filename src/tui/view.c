@@ -44,6 +44,14 @@ size_t view_memory_row(size_t index)
     return index < view_count ? index : view_count;
 }
 
+size_t view_beside(size_t index, int steps)
+{
+    int count = (int)view_count;
+    int at = index < view_count ? (int)index : steps > 0 ? count - 1 : 0;
+
+    return (size_t)((at + steps + count) % count);
+}
+
 const char *view_title(size_t index)
 {
     const struct metric *metric = view_metric(index);

@@ -78,6 +78,10 @@ const struct metric *view_metric(size_t index);
 /* Its own VIEW_MEMORY numbers; all charts of metrics share theirs. */
 size_t view_memory_row(size_t index);
 
+/* The view so many tabs on, round the table; the chart of a metric stands
+ * behind the last tab. */
+size_t view_beside(size_t index, int steps);
+
 /* The title of its tab. */
 const char *view_title(size_t index);
 

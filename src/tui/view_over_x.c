@@ -176,10 +176,7 @@ static double next_x(const struct state *state, double value, int steps)
     if (!axis || axis->count > AXIS_LIST_MAX)
         return param_step(param, track, value, steps > 0 ? 1 : -1);
     for (size_t i = 0; i < axis->count; i++) {
-        double at =
-            axis_value(axis, i) *
-            (axis->params ? scenario_gradient_bytes(&state->session.scenario)
-                          : 1);
+        double at = axis_value_in(axis, i, &state->session.scenario);
 
         if (steps > 0 && at > value)
             next = fmin(next, at);

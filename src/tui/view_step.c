@@ -117,6 +117,8 @@ static void read_bar(const struct view_input *input, struct figure *figure)
         { "compute", curves.of[COMPUTE][point] - waiting },
         { "exposed", curves.of[EXPOSED][point] },
         { "waiting", waiting },
+        { "overhead", curves.of[STEP][point] - curves.of[COMPUTE][point] -
+                          curves.of[EXPOSED][point] },
     };
     char time[QUANTITY_TEXT];
 

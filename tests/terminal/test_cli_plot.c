@@ -162,6 +162,7 @@ SHELL_TEST(test_refused)
           "there is no chart to plot: " },
         { "--view table --plot a.svg", "a table is no chart to plot" },
         { "-p llama-7b --view map --plot a.svg", "a map is not plotted" },
+        { "--view answers --plot a.svg", "answers are no chart to plot" },
     };
 
     run_requests(2, rows, COUNT(rows));

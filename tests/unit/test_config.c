@@ -80,6 +80,12 @@ CONFIG_TEST(test_a_broken_file_is_refused)
         { "[keys]\nundo = U\nredo = R U\n", ":3: redo: U is bound to undo" },
         { "[keys]\nview = 1-8\nundo = 5\n", "5 is bound to view" },
         { "[keys]\nundo = ; nothing\n", "no key given" },
+        { "[keys]\nedit = 0-9\n",
+          ":2: edit: edit takes no range of keys as 0-9" },
+        { "[keys]\nview = 1-9\n", "view takes at most 8 keys, not 1-9" },
+        { "[keys]\nx-at = z\n", ":2: x-at: x-at is done by clicks alone" },
+        { "[keys]\nundo = Ctrl-1\n", "\"Ctrl-1\" is no key" },
+        { "[keys]\nundo = \u00f6\n", "a key is a character of ASCII" },
         { "[instrument]\ntheme = dark\n[keys]\nsave = \"\n", ":4: " },
     };
     struct config config;
@@ -128,6 +134,29 @@ CONFIG_TEST(test_bound_keys)
     assert_int_equal(press(&it, "q"), 0);
     assert_int_equal(press(&it, "? q"), 0); /* closes the help */
     assert_int_equal(press(&it, "Q"), STATE_QUIT);
+}
+
+/* A key bound in the middle of a range, and one that other modes have. */
+CONFIG_TEST(test_a_bound_key_is_out_of_ranges)
+{
+    STATE(it, "llama-7b");
+    configured(&it, "[keys]\nquit = 5\nundo = Ctrl-L\n");
+    press_expect(&it, "4", "view=4");
+    assert_int_equal(press(&it, "5"), STATE_QUIT);
+    press_expect(&it, "6 l Ctrl-L", "view=6; workers=8; message~undone");
+    assert_int_equal(press(&it, "t Ctrl-L"), STATE_REPAINT);
+}
+
+/* Words that name a key name the one that is bound. */
+CONFIG_TEST(test_messages_name_bound_keys)
+{
+    STATE(it, "llama-7b");
+    configured(&it, "[keys]\nhelp = H\nbaseline = z\nswap = y\nundo = Z\n");
+    press_expect(&it, "A", "message~H shows the keys");
+    press_expect(&it, "y", "message~z pins one");
+    press_expect(&it, "z",
+                 "message~z again without a change drops it, y swaps");
+    press_expect(&it, "l p Home Enter", "message~Z goes back to llama-7b*");
 }
 
 static const char *keys_of(const struct keymap *keymap, const char *help)

@@ -65,7 +65,7 @@ TEST(test_cursor_reads_every_series)
         { "llama-7b", "speedup", "]\x1b",
           "8 workers  3.27x speedup  41 %  981 ms a step" },
         { "llama-7b", "step", "[[[",
-          "1 worker  step 400.5 ms  compute 400 ms" },
+          "1 worker  step 400.5 ms  compute 400 ms  overhead 500 us" },
         /* a point off the axis is there too; another x ends it */
         { "llama-7b", "speedup", "l]",
           "16 workers  6.091x speedup  ideal 16x" },

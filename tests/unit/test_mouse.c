@@ -208,6 +208,32 @@ TEST(test_a_click_on_a_swept_value_sets_it)
     }
 }
 
+/* Parameters of 4 bytes, at the end of the axis. */
+TEST(test_a_click_on_a_swept_count_of_parameters_sets_it)
+{
+    DESK(desk, .presets = "",
+         .axes = "gradient_size=1M params,1234567890 params");
+    struct rect plot = place_of(&desk, "x-at", PARAM(gradient_size));
+
+    click(&desk, plot.x + plot.width - 1, plot.y);
+    assert_true(value_of(&desk.scene->state, PARAM(gradient_size)) ==
+                4 * 1234567890.0);
+}
+
+/* The answer `bus bandwidth ...` leads to its chart. */
+TEST(test_a_click_on_an_answer_shows_its_chart)
+{
+    DESK(desk, .presets = "llama-7b", .view = "answers", .columns = 100,
+         .rows = 50);
+    size_t chart;
+    struct rect answer;
+
+    assert_true(view_find("busbw_bytes_per_s", &chart, NULL));
+    answer = place_of(&desk, "view", (int)chart);
+    click(&desk, answer.x, answer.y);
+    assert_int_equal(desk.scene->state.view, chart);
+}
+
 /* 0 has a place of its own on a logarithmic axis. */
 TEST(test_a_click_on_the_chart_reaches_zero)
 {
