@@ -90,7 +90,8 @@ static inline void check_close(double got, double want, double relative,
 {
     double away = fabs(got - want);
 
-    if (got == want || away <= relative * fmax(fabs(got), fabs(want)))
+    if (got == want ||
+        (isfinite(away) && away <= relative * fmax(fabs(got), fabs(want))))
         return;
     print_error("%s: got %.17g, want %.17g\n", what, got, want);
     _fail(file, line);

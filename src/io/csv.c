@@ -3,6 +3,7 @@
 #include "model/comparison.h"
 #include "model/metric.h"
 #include "model/number.h"
+#include "model/text.h"
 #include "model/workload.h"
 
 #include <math.h>
@@ -171,7 +172,10 @@ static bool has_same_exchanges(const struct sweep *sweep,
 
 static char *put_variant(const struct axis *axis, size_t i, char *at)
 {
-    at = put_text(axis->variants->at[i].name, at);
+    char clean[PATH_MAX];
+
+    at = put_text(
+        text_clean_copy(axis->variants->at[i].name, clean, sizeof clean), at);
     *at++ = ',';
     return at;
 }

@@ -138,7 +138,8 @@ static bool apply(struct experiment *next, const char *name,
         preset->sweep = (struct sweep){ .count = 0 };
     }
     if (!experiment_take_variants(next, &next->scenario, NULL, 0, error) ||
-        !sweep_check(&next->sweep, &next->scenario, error))
+        (scenario_check(&next->scenario, NULL) && /* else it is not whole yet */
+         !sweep_check(&next->sweep, &next->scenario, error)))
         return error_prefix(error, "preset %s: ", name);
     if (preset->target > 0)
         next->target = preset->target;

@@ -22,41 +22,46 @@ static bool find_folder(char folder[PATH_MAX], struct distml_error *error)
                          "neither HOME nor XDG_STATE_HOME names a folder");
 }
 
-/* Saves, if need be without the sweep, and then without all but the settings
- * and the name. */
-static bool save(struct experiment *copy, const char *path,
-                 struct distml_error *error)
+/* What a file may not be able to hold, in the order in which it is given up. */
+enum { WITHOUT_TITLE = 1, WITHOUT_SOURCE = 2, WITHOUT_SWEEP = 4, ALL = 7 };
+
+static bool save_without(const struct experiment *experiment, unsigned without,
+                         const char *path, struct distml_error *error)
 {
-    if (experiment_save(copy, path, error))
-        return true;
-    sweep_free(&copy->sweep);
-    if (experiment_save(copy, path, error))
-        return true;
-    copy->title[0] = copy->source[0] = '\0';
-    copy->measured.count = 0;
-    return experiment_save(copy, path, error);
+    struct experiment *copy = malloc(sizeof *copy);
+    bool saved = false;
+
+    if (!copy)
+        return error_machine(error, "out of memory");
+    if (experiment_copy(copy, experiment, error)) {
+        copy->unsaved = true; /* so that the file has the name */
+        if (!copy->name[0])
+            strcpy(copy->name, NO_PRESET);
+        if (without & WITHOUT_TITLE)
+            copy->title[0] = '\0';
+        if (without & WITHOUT_SOURCE)
+            copy->source[0] = '\0';
+        if (without & WITHOUT_SWEEP)
+            sweep_free(&copy->sweep);
+        saved = experiment_save(copy, path, error);
+        experiment_free(copy);
+    }
+    free(copy);
+    return saved;
 }
 
 bool kept_save(const struct experiment *experiment, struct distml_error *error)
 {
-    struct experiment *copy = malloc(sizeof *copy);
     struct distml_error own;
     char path[PATH_MAX];
     bool done = false;
 
     error = error ? error : &own;
-    if (!copy)
-        return error_machine(error, "out of memory");
-    if (find_folder(path, error) && path_make_folders(path, error) &&
-        experiment_copy(copy, experiment, error)) {
+    if (find_folder(path, error) && path_make_folders(path, error)) {
         strcat(path, FILE_NAME);
-        copy->unsaved = true; /* so that the file has the name */
-        if (!copy->name[0])
-            strcpy(copy->name, NO_PRESET);
-        done = save(copy, path, error);
-        experiment_free(copy);
+        for (unsigned without = 0; !done && without <= ALL; without++)
+            done = save_without(experiment, without, path, error);
     }
-    free(copy);
     return done || error_prefix(error, "the session could not be kept: ");
 }
 

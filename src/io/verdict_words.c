@@ -38,14 +38,14 @@ bool verdict_is_good(const struct verdict *verdict)
     return verdict->kind == VERDICT_MET && verdict->memory == 0;
 }
 
-/* A whole per cent, unless that would hide by which the target is missed, or
+/* A whole per cent, unless that would hide that the target is missed or met, or
  * a part below one. */
 static char *percent(double part, double target, char text[QUANTITY_TEXT])
 {
     double whole = round(part * 100) / 100;
-    bool misses = part < target && whole >= target;
+    bool hides = (part < target) != (whole < target);
 
-    if (misses)
+    if (hides)
         whole = floor(part * 1000) / 1000;
     else if (part < 0.01)
         return words_quantity(QUANTITY_FRACTION, part, text);
@@ -137,6 +137,7 @@ static const struct remedy {
     { PARAM(overlap), "overlap", NULL },
     { PARAM(overhead), "overhead", NULL },
     { PARAM(jitter), "jitter", NULL },
+    { PARAM(input_rate), "input rate", NULL },
 };
 
 static const struct remedy *find_remedy(const struct param *param)
@@ -146,6 +147,12 @@ static const struct remedy *find_remedy(const struct param *param)
     while (&params[remedies[i].param] != param)
         i++;
     return &remedies[i];
+}
+
+/* A larger batch takes longer to read as well. */
+static bool waits_for_input(const struct sentence *sentence)
+{
+    return sentence->verdict->limiting.limit == LIMIT_INPUT;
 }
 
 /* " Needs 49.1 GB/s, or 1 worker." */
@@ -160,7 +167,7 @@ static void add_needed(struct sentence *sentence, const char *value)
     if (remedy->before)
         add(sentence, "%s of %s", remedy->before, least ? "" : "at most ");
     add(sentence, "%s", value);
-    if (remedy->hint && sentence->form == 0)
+    if (remedy->hint && sentence->form == 0 && !waits_for_input(sentence))
         add(sentence, " (%s)", remedy->hint);
     if (knee->value > 0 && sentence->form == 0)
         add(sentence, ", or %.0f worker%s", knee->value,
@@ -177,7 +184,7 @@ static void add_alternative(struct sentence *sentence, const char *value)
 
     add(sentence, " No bandwidth is enough; %s of %s%s would do",
         remedy->before, least || sentence->form > 0 ? "" : "at most ", value);
-    if (remedy->hint && sentence->form == 0)
+    if (remedy->hint && sentence->form == 0 && !waits_for_input(sentence))
         add(sentence, " (%s)", remedy->hint);
     add(sentence, ".");
 }

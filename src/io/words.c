@@ -252,17 +252,6 @@ char *answer_name(const struct answer *answer, char name[REPORT_NAME])
     return name;
 }
 
-char *limit_words(const struct limiting *limiting, char text[REPORT_TEXT])
-{
-    char place[PLACE] = "";
-
-    if (has_place(limiting))
-        place_words(limiting, place);
-    snprintf(text, REPORT_TEXT, "%s%s%s", limit_name(limiting->limit),
-             *place ? ", " : "", place);
-    return text;
-}
-
 char *limit_print(const struct limiting *limiting, char text[REPORT_TEXT])
 {
     char value[QUANTITY_TEXT], place[PLACE] = "";

@@ -23,10 +23,6 @@ char *answer_print(const struct answer *answer, enum answer_form form,
  * `bandwidth (between nodes, 59 % of the step)`. Returns `text`. */
 char *limit_print(const struct limiting *limiting, char text[REPORT_TEXT]);
 
-/* The limit and, where it has one, its place: `bandwidth, between nodes`.
- * Returns `text`. */
-char *limit_words(const struct limiting *limiting, char text[REPORT_TEXT]);
-
 /* The name of an answer in a report: `needed_bandwidth`. Returns `name`. */
 char *answer_name(const struct answer *answer, char name[REPORT_NAME]);
 

@@ -393,6 +393,8 @@ static bool passage_run(struct passage *passage, distml_row *callback,
 
     sweep_start(&passage->sweep, &passage->base, &at);
     while (more && wanted) {
+        sweep_free(&passage->row->experiment.sweep);
+        passage->row->experiment.measured.count = 0;
         passage->row->experiment.scenario = at.scenario;
         passage->row->experiment.target = passage->target;
         passage->row->evaluated = false;

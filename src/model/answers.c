@@ -143,7 +143,7 @@ struct answer answer_of_scan(const struct scan *scan, enum answer_which which,
     default:
         answer.value = is_negative(scan, workers, step);
         answer.bound = BOUND_EXACT;
-        answer.beside = scan->peak;
+        answer.beside = workers > scan->peak ? scan->peak : 1;
         break;
     }
     return answer;

@@ -36,8 +36,8 @@ struct answer {
     const struct param *param; /* that `value` is of; of scans `workers` */
     double value;              /* SI */
     double beside; /* peak: its speedup; crossover: the last N scanned;
-                    * negative: the peak; knee and needed: the target;
-                    * fits: the efficiency against that N, NaN below it,
+                    * negative: an N that is faster; knee and needed: the
+                    * target; fits: the efficiency against that N, NaN below it,
                     * or the last N scanned where none fits */
     struct limiting limiting; /* BOUND_NONE of a needed value: by what */
 };

@@ -127,6 +127,10 @@ static bool parse_value(struct axis *axis, const char *text, bool first,
         return error_request(error,
                              "%s: bytes and parameters do not mix in one axis",
                              axis->param->key);
+    if (axis->param == &params[PARAM(compute_time)] &&
+        setting.quantity.value == 0)
+        return error_request(error, "%s: %s stands on no axis",
+                             axis->param->key, axis->param->zero);
     axis->params = setting.quantity.params;
     *value = setting.quantity.value;
     return true;

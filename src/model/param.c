@@ -259,9 +259,12 @@ bool params_apply(struct scenario *scenario, const struct setting *settings,
     for (size_t i = 0; i < count; i++) {
         const struct quantity *quantity = &settings[i].quantity;
         double unit = quantity->params ? scenario_gradient_bytes(&next) : 1;
+        double value = quantity->value * unit;
 
+        if (quantity->params && !param_check(settings[i].param, value, error))
+            return false;
         if (!param_is_followed(settings[i].param))
-            param_put(settings[i].param, &next, quantity->value * unit);
+            param_put(settings[i].param, &next, value);
     }
     if (!param_check(&params[PARAM(gradient_size)], next.gradient_size, error))
         return error_prefix(

@@ -257,11 +257,6 @@ struct track param_track_with(const struct param *param,
 double scale_position(enum param_scale scale, const struct track *track,
                       double value);
 
-/* The value at a position, 0 .. 1; between a stop at 0 and `least` the nearer.
- */
-double scale_value(enum param_scale scale, const struct track *track,
-                   double position);
-
 /* The same as scale_position() on a logarithmic scale from `least` up, for the
  * logarithm of a value and those of the track's `least` and `high`, which a
  * caller may keep. */

@@ -33,13 +33,19 @@ static void fill_steps(const struct param *param, const struct track *track,
     }
 }
 
-/* The scenario at a place; false where it is none. */
+/* The scenario at a place, both values in one request: what others follow comes
+ * first. False where it is none. */
 static bool place(const struct plane_request *request, double x, double y,
                   struct scenario *at)
 {
+    bool x_first = param_is_followed(request->x);
+
     *at = *request->scenario;
+    if (x_first)
+        scenario_set(at, request->x, x);
     scenario_set(at, request->y, y);
-    scenario_set(at, request->x, x);
+    if (!x_first)
+        scenario_set(at, request->x, x);
     return at->compute_time > 0 || scenario_check(at, NULL);
 }
 

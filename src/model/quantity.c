@@ -182,8 +182,8 @@ static bool check_meaning(enum quantity_kind kind, const char *text,
         return error_request(error, "\"%s\" is more than 1; did you mean %s%%?",
                              text, text);
     if (kind == QUANTITY_BYTES && strcmp(measure->unit->suffix, "B") == 0 &&
-        measure->power == 0 && measure->factor == 1 && value < 1000 &&
-        value == floor(value))
+        measure->power == 0 && measure->factor == 1 && value > 0 &&
+        value < 1000 && value == floor(value))
         return error_request(error,
                              "\"%s\" is %.0f bytes; did you mean \"%.0fB "
                              "params\"? bytes are written without B",
@@ -433,7 +433,7 @@ char *quantity_print_file(enum quantity_kind kind, double value,
         print_prefixed(8 * value, WHOLE_DIGITS, bit_names, other);
         take_shorter(kind, value, other, text);
     }
-    if (kind == QUANTITY_RATE || kind == QUANTITY_BYTES) {
+    if (value >= 1024 && (kind == QUANTITY_RATE || kind == QUANTITY_BYTES)) {
         print_binary(kind, value, other);
         take_shorter(kind, value, other, text);
     }

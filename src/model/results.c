@@ -224,7 +224,7 @@ static void add_points(const struct plotter *plotter, size_t series,
     }
 }
 
-/* The place of series `series` on every axis but x. */
+/* Series `series`: its place on every axis but x, which add_points() varies. */
 static void place_series(const struct plotter *plotter, size_t series,
                          struct sweep_row *row)
 {
@@ -239,7 +239,7 @@ static void place_series(const struct plotter *plotter, size_t series,
         row->index[i - 1] = series % axis->count;
         series /= axis->count;
     }
-    sweep_place(sweep, plotter->request->scenario, row);
+    sweep_place_without(sweep, plotter->request->scenario, plotter->axis, row);
 }
 
 /* Appends one value, whole or not at all; false when it has no room. */

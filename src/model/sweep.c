@@ -156,21 +156,29 @@ static bool is_plain(const struct axis *axis)
 
 /* The row is one request: precision and batch come first, and then a gradient
  * size or a compute time stands as it was written. */
-void sweep_place(const struct sweep *sweep, const struct scenario *base,
-                 struct sweep_row *row)
+void sweep_place_without(const struct sweep *sweep, const struct scenario *base,
+                         const struct axis *left_out, struct sweep_row *row)
 {
     row->scenario = row_base(sweep, base, row);
-    row->changed = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct axis *axis = &sweep->axes[i];
 
-        if (param_is_followed(axis->param))
+        if (axis != left_out && param_is_followed(axis->param))
             scenario_set(&row->scenario, axis->param,
                          axis_value(axis, row->index[i]));
     }
-    for (size_t i = 0; i < sweep->count; i++)
-        if (is_plain(&sweep->axes[i]))
-            put_value(&sweep->axes[i], row->index[i], &row->scenario);
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct axis *axis = &sweep->axes[i];
+
+        if (axis != left_out && is_plain(axis))
+            put_value(axis, row->index[i], &row->scenario);
+    }
+}
+
+void sweep_place(const struct sweep *sweep, const struct scenario *base,
+                 struct sweep_row *row)
+{
+    sweep_place_without(sweep, base, NULL, row);
 }
 
 void sweep_start(const struct sweep *sweep, const struct scenario *base,
@@ -178,6 +186,7 @@ void sweep_start(const struct sweep *sweep, const struct scenario *base,
 {
     for (size_t i = 0; i < sweep->count; i++)
         row->index[i] = 0;
+    row->changed = 0;
     sweep_place(sweep, base, row);
 }
 
@@ -224,7 +233,7 @@ static bool may_be_zero(const struct sweep *sweep, const struct scenario *base,
     return low == 0;
 }
 
-/* The least that every combination has of what its check asks for. */
+/* The least that every combination has of what scenario_check() reads. */
 static bool check_least(const struct sweep *sweep, const struct scenario *base,
                         struct distml_error *error)
 {
@@ -276,6 +285,26 @@ static bool check_times(const struct sweep *sweep, const struct scenario *base,
     return true;
 }
 
+/* Axes of sizes, some of them numbers of parameters, at the precision of the
+ * row. */
+static bool check_sizes(const struct sweep *sweep, const struct scenario *row,
+                        struct distml_error *error)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct axis *axis = &sweep->axes[i];
+        double unit = axis->params ? scenario_gradient_bytes(row) : 1;
+        double low, high;
+
+        if (axis->form == AXIS_VARIANTS || axis->param->kind != QUANTITY_BYTES)
+            continue;
+        axis_extremes(axis, &low, &high);
+        if (!param_check(axis->param, unit * low, error) ||
+            !param_check(axis->param, unit * high, error))
+            return false;
+    }
+    return true;
+}
+
 /* One of the scenarios that the other axes are put on. */
 static bool check_base(const struct sweep *sweep, const struct scenario *base,
                        struct distml_error *error)
@@ -286,21 +315,17 @@ static bool check_base(const struct sweep *sweep, const struct scenario *base,
 
     for (size_t i = 0; i < (kinds ? kinds->count : 1); i++) {
         struct scenario row = *base;
-        double low, high, unit;
 
         if (kinds)
             scenario_set_precision(&row, axis_value(kinds, i));
-        low = high = row.gradient_size;
-        if (sizes)
-            axis_extremes(sizes, &low, &high);
-        unit = sizes && sizes->params ? scenario_gradient_bytes(&row) : 1;
-        if (!param_check(size, unit * low, error) ||
-            !param_check(size, unit * high, error))
+        if ((!sizes && !param_check(size, row.gradient_size, error)) ||
+            !check_sizes(sweep, &row, error))
             return error_prefix(error, "in a row of the sweep, ");
     }
-    if (!check_least(sweep, base, error) || !check_times(sweep, base, error))
-        return error_prefix(error, "in a row of the sweep, ");
-    return true;
+    if (check_least(sweep, base, error) && check_times(sweep, base, error))
+        return true;
+    return sweep->count > 0 ? error_prefix(error, "in a row of the sweep, ")
+                            : false;
 }
 
 bool sweep_check(const struct sweep *sweep, const struct scenario *base,

@@ -107,6 +107,8 @@ struct sweep {
 
 #define SWEEP_ROWS_MAX 1e9
 
+enum { SWEEP_AXES_MAX = PARAM_COUNT + 1 }; /* every parameter, and presets */
+
 /* Changes in `scenario` what `to` has that `from` has not, as requests would:
  * what only followed another value is not a change of its own. */
 void scenario_change_alike(const struct scenario *from,
@@ -150,7 +152,7 @@ bool sweep_check(const struct sweep *sweep, const struct scenario *base,
 
 /* A row: the place on every axis and the scenario there. */
 struct sweep_row {
-    size_t index[PARAM_COUNT];
+    size_t index[SWEEP_AXES_MAX];
     struct scenario scenario;
     size_t changed; /* the first axis whose value differs from the row before */
 };
@@ -159,9 +161,12 @@ struct sweep_row {
 void sweep_start(const struct sweep *sweep, const struct scenario *base,
                  struct sweep_row *row);
 
-/* The row at the given places on the axes. */
+/* The row at the given places on the axes; without the values of an axis that
+ * is left out: the base's stay. */
 void sweep_place(const struct sweep *sweep, const struct scenario *base,
                  struct sweep_row *row);
+void sweep_place_without(const struct sweep *sweep, const struct scenario *base,
+                         const struct axis *left_out, struct sweep_row *row);
 
 /* Gives another scenario the row's values on every axis but that of variants.
  */

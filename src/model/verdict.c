@@ -20,6 +20,8 @@ static const struct param *own_param(const struct scenario *scenario,
         return &params[PARAM(overhead)];
     case LIMIT_STRAGGLERS:
         return &params[PARAM(jitter)];
+    case LIMIT_INPUT:
+        return &params[PARAM(input_rate)];
     default:
         return NULL;
     }
@@ -28,6 +30,16 @@ static const struct param *own_param(const struct scenario *scenario,
 static bool is_reachable(const struct answer *answer)
 {
     return answer->bound == BOUND_AT_LEAST || answer->bound == BOUND_AT_MOST;
+}
+
+/* More of what costs time is no remedy, even where one worker would lose more
+ * by it than several. */
+static bool is_cure(const struct answer *answer)
+{
+    bool is_rate = answer->param->kind == QUANTITY_RATE ||
+                   answer->param == &params[PARAM(input_rate)];
+
+    return answer->bound == (is_rate ? BOUND_AT_LEAST : BOUND_AT_MOST);
 }
 
 /* How far the slider would have to move, in parts of its track. */
@@ -76,7 +88,7 @@ static void add_remedy(const struct scenario *scenario, struct verdict *verdict,
         struct answer answer =
             answer_needed(scenario, verdict->target, own, evaluations);
 
-        if (is_reachable(&answer)) {
+        if (is_cure(&answer)) {
             verdict->remedy = answer;
             verdict->own = true;
             return;
@@ -103,7 +115,7 @@ struct verdict verdict_make(const struct scenario *scenario,
         .target = scan->target,
         .workers = workers,
         .nodes = scenario->workers_per_node > 1 ? network_nodes(scenario) : 0,
-        .peak = workers > scan->peak ? scan->peak : 1,
+        .peak = answer_of_scan(scan, ANSWER_NEGATIVE, workers, step).beside,
         .knee = answer_of_scan(scan, ANSWER_KNEE, workers, step),
         .limiting = step_limit(step),
         .memory = missing_memory(scenario, scan),

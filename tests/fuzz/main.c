@@ -37,7 +37,6 @@ static size_t mutate(uint8_t *data, size_t size, uint64_t *state)
         "\\\n",
         ";",
         "#",
-        "\0",
         "1e9",
         "-1",
         "nan",

@@ -263,6 +263,7 @@ static bool take_row(distml *row, void *context)
     /* Neither the row nor the model can disturb the sweep. */
     assert_true(distml_set(row, "latency", "1 s"));
     assert_true(distml_set(row, "target", "50%"));
+    assert_true(distml_axis(row, "jitter", "0,0.1"));
     assert_true(distml_set(rows->model, "overhead", "1 s"));
     distml_clear_axes(rows->model);
     return ++rows->count < rows->limit;

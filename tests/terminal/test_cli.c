@@ -101,6 +101,20 @@ SHELL_TEST(test_what_is_done)
           "143\n" },
         { "-s 'workers=16' --no-mouse --no-color --ascii --render 80x24",
           "16" },
+        /* what a preset lacks may come behind it */
+        { "printf '[workload]\ncompute_time = auto\n' >../auto.ini; $T -p "
+          "../auto.ini -s flops_per_sample=12TFLOP -s batch=4 --report",
+          "step_time: " },
+        /* every parameter is an axis, and presets are one more */
+        { "$T --list-params | awk -F'\t' '{ printf \"-x\\n%s=%s\\n\", $1, "
+          "$3 }' | sed 's/=auto$/=1s/' | tr '\\n' '\\0' | xargs -0 $T -x "
+          "preset=gpt2-small,llama-7b --csv - | wc -l",
+          "3\n" },
+        /* what leads the terminal astray is in no cell */
+        { "cp $P/gpt2-small.ini ../$(printf 'x\\033[31m.ini') && $T -x "
+          "preset=../$(printf 'x\\033[31m.ini'),llama-7b --csv - | tr -d "
+          "'\\n -\\176' | wc -c",
+          "0\n" },
     };
 
     run_requests(0, rows, COUNT(rows));
@@ -121,6 +135,8 @@ SHELL_TEST(test_refused_requests)
         { "-p", "\"-p\" needs a value" },
         { "--table=3", "\"--table\" takes no value" },
         { "--table extra", "extra" },
+        { "-s compute_time=auto --report",
+          "distml-tui: compute_time auto needs flops_per_sample or" },
         { "llama-7b", "given as -p NAME" },
         { "--validate -p llama-7b", "--validate" },
         { "--validate llama-7b", "measured" },

@@ -125,6 +125,8 @@ TEST(test_refusals_tell_what_would_be_right)
     check_refused("overlap", "0:1:1e300", "10^9");
     check_refused("compute_time", "1ns:1s:x1.00000001", "10^9");
     check_refused("overlap", "0:1:+1e-300", "10^9");
+    check_refused("compute_time", "auto,100ms", "auto stands on no axis");
+    check_refused("compute_time", "auto:1s:4", "auto stands on no axis");
 }
 
 /* Both ends are exact. Of a billion points 1048576 are different whole numbers.

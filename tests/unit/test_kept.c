@@ -115,6 +115,26 @@ KEPT_TEST(test_what_a_file_cannot_hold_is_left_out)
     state_free(&back);
 }
 
+/* Nothing but the title is lost by it. */
+KEPT_TEST(test_a_title_alone_is_left_out)
+{
+    struct state back;
+
+    STATE(it, "bert-base-mxnet");
+    press(&it, "l T '\"; Enter");
+    assert_true(session_origin(&it.session)->measured.count > 0);
+    assert_true(files_keep(&it.session, NULL));
+    resume(&back);
+    assert_string_equal(session_origin(&back.session)->title, "");
+    assert_string_equal(session_origin(&back.session)->source,
+                        session_origin(&it.session)->source);
+    assert_int_equal(session_origin(&back.session)->measured.count,
+                     session_origin(&it.session)->measured.count);
+    assert_int_equal(session_origin(&back.session)->sweep.count,
+                     session_origin(&it.session)->sweep.count);
+    state_free(&back);
+}
+
 KEPT_TEST(test_without_a_place_nothing_is_kept)
 {
     static const struct {

@@ -52,6 +52,7 @@ static void check_everything(const struct results *results)
 {
     const struct scenario *scenario = &results->scenario;
     struct outcome outcome;
+    struct verdict verdict;
     struct scan scan;
     size_t evaluations = scan_make(&scan, scenario, results->target);
 
@@ -77,9 +78,13 @@ static void check_everything(const struct results *results)
         check_answer(results_answer(results, ANSWER_SENSITIVITY, param), &want);
     }
     for (size_t i = 0; i < metric_count; i++)
-        assert_true(results->values[i] == metrics[i].get(&outcome) ||
-                    isnan(metrics[i].get(&outcome)));
-    verdict_make(scenario, &outcome.step, &scan, &evaluations);
+        assert_true(
+            results->values[i] == metrics[i].get(&outcome) ||
+            (isnan(results->values[i]) && isnan(metrics[i].get(&outcome))));
+    verdict = verdict_make(scenario, &outcome.step, &scan, &evaluations);
+    assert_int_equal(results->verdict.kind, verdict.kind);
+    assert_true(results->verdict.efficiency == verdict.efficiency);
+    check_answer(&results->verdict.remedy, &verdict.remedy);
     assert_int_equal(results->limiting.limit, step_limit(&outcome.step).limit);
     assert_close(results->limiting.share, step_limit(&outcome.step).share, 0);
     assert_int_equal(results->evaluations, evaluations);
@@ -299,7 +304,8 @@ TEST(test_curves_over_the_batch_are_the_rows)
 {
     static const char *const axes[] = { "batch=1,8,64",
                                         "compute_time=100 ms,400 ms;"
-                                        "batch=1,8,64" };
+                                        "batch=1,8,64",
+                                        "batch=0,8,64" };
     const struct metric *computes[] = { metric_find("compute_s") };
 
     for (size_t i = 0; i < COUNT(axes); i++) {

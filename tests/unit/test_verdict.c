@@ -112,6 +112,26 @@ static const struct {
       "\u2717 79.7 % efficient at 8 workers, target 80 %: latency costs 20 % "
       "of "
       "the step. Holds up to 7 workers." },
+    { { .efficiency = 0.8041,
+        .target = 0.804,
+        .workers = 2,
+        .knee = { .value = 2 } },
+      0,
+      "\u2713 80.4 % efficient at 2 workers, target 80.4 %. Holds up to 2 "
+      "workers." },
+    { { .kind = VERDICT_MISSED,
+        .efficiency = 0.3,
+        .target = 0.8,
+        .workers = 8,
+        .limiting = { .limit = LIMIT_INPUT, .share = 0.65 },
+        .remedy = { .bound = BOUND_AT_LEAST,
+                    .param = &params[PARAM(compute_time)],
+                    .value = 0.271 },
+        .knee = { .value = 1 } },
+      0,
+      "\u2717 30 % efficient at 8 workers, target 80 %: waiting for input "
+      "costs "
+      "65 % of the step. No bandwidth is enough; compute of 271 ms would do." },
     { { .kind = VERDICT_PAST_PEAK,
         .peak = 48,
         .limiting = { .limit = LIMIT_LATENCY, .share = 0.71 } },
@@ -155,7 +175,7 @@ TEST(test_words)
 TEST(test_remedies_hold)
 {
     struct random random = { 77 };
-    int reached = 0;
+    int reached = 0, cured = 0;
 
     for (int i = 0; i < 400; i++) {
         struct scenario scenario = random_cluster(&random);
@@ -175,9 +195,30 @@ TEST(test_remedies_hold)
             continue;
         param_put(verdict.remedy.param, &scenario, verdict.remedy.value);
         assert_true(answers_reaches(step_of(&scenario).efficiency, target));
+        cured += verdict.own;
+        assert_true(!verdict.own ||
+                    verdict.remedy.param->kind == QUANTITY_RATE ||
+                    verdict.remedy.param == param_of("input_rate") ||
+                    verdict.remedy.bound == BOUND_AT_MOST);
         reached++;
     }
-    assert_true(reached > 50);
+    assert_true(reached > 50 && cured > 20);
+}
+
+/* With weak scaling a longer overhead makes the step of one worker as long as
+ * that of many. T = 1 ms, o = 100 ms, 8 workers: E = 101 / (101 + X), so that
+ * 80 % needs o of X / 0.25 - 1 ms = 199 ms where X = 50 ms. */
+TEST(test_more_of_what_costs_is_no_remedy)
+{
+    struct scenario scenario =
+        scenario_with("scaling=weak, compute_time=1 ms, overhead=100 ms, "
+                      "gradient_size=306 MB");
+    struct verdict verdict = verdict_of(&scenario, 0.8);
+    char text[VERDICT_TEXT];
+
+    assert_int_equal(verdict.limiting.limit, LIMIT_OVERHEAD);
+    assert_false(verdict.own);
+    assert_null(strstr(verdict_print(&verdict, 0, text), "Needs overhead"));
 }
 
 TEST_MAIN(NULL)
