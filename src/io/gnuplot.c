@@ -19,7 +19,7 @@ enum {
 
 extern char **environ;
 
-/* A gnuplot at work. Its streams are files, so that neither side ever waits for
+/* A running gnuplot. Its streams are files, so that neither side ever waits for
  * the other. */
 struct child {
     FILE *streams[STREAMS];

@@ -40,7 +40,8 @@ static bool is_known(const struct metric *metric,
     return !isnan(metric->get(&outcome));
 }
 
-/* True when the first row of any variant knows the metric, or the last row. */
+/* True when the metric is known in the first row of any variant, or in the last
+ * row. */
 static bool is_in_rows(const struct sweep *sweep, const struct scenario *base,
                        const struct metric *metric)
 {

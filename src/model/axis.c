@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The names are those of presets, which only files know. */
+/* The names are those of presets; whether there is such a file is not checked
+ * here. */
 static const char *no_name(int index)
 {
     (void)index;

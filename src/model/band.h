@@ -1,8 +1,8 @@
 /* band.h - where public runs lie beside a prediction.
  *
- * No formula knows a real cluster's tails: measured over predicted efficiency
- * on 152 public points, by how efficient they were predicted to be against one
- * full node. */
+ * No formula holds the tails of real clusters: measured over predicted
+ * efficiency on 152 public points, by how efficient they were predicted to be
+ * against one full node. */
 
 #ifndef DISTML_BAND_H
 #define DISTML_BAND_H

@@ -1,5 +1,5 @@
 /* extremes.h - the lesser and the greater of two numbers, where fmin() and
- * fmax(), which are calls and look for NaN, would take most of the time. */
+ * fmax(), which are calls and handle NaN, would take most of the time. */
 
 #ifndef DISTML_EXTREMES_H
 #define DISTML_EXTREMES_H

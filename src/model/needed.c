@@ -120,7 +120,7 @@ static int probe_count(const struct param *param)
     return 3 + (int)(PROBES_PER_DECADE * log10(param->maximum / least));
 }
 
-/* What the probes of one parameter tell. Efficiency need not rise or fall
+/* What was found by probing one parameter. Efficiency need not rise or fall
  * steadily: buckets are saw-toothed, and waiting grows with the compute. */
 struct probes {
     enum { PROBES_MISS, PROBES_REACH, PROBES_ALL_REACH } found;

@@ -188,8 +188,8 @@ void scenario_set(struct scenario *scenario, const struct param *param,
 /* True when other values follow this one: precision and batch. */
 bool param_is_followed(const struct param *param);
 
-/* The values that follow, for who makes a request itself: the number of
- * parameters is kept, or, both batches set, the typed time per sample. */
+/* One of these two with what follows it: the number of parameters is kept, or,
+ * where both batches are set, the typed time per sample. */
 void scenario_set_precision(struct scenario *scenario, double precision);
 void scenario_set_batch(struct scenario *scenario, double batch);
 

@@ -171,7 +171,7 @@ static bool refuse_unit(enum quantity_kind kind, const char *text,
                          text, rest, needs);
 }
 
-/* What is well-formed but surely not meant. */
+/* Well-formed values that are most likely a mistake. */
 static bool check_meaning(enum quantity_kind kind, const char *text,
                           const struct measure *measure, double value,
                           struct distml_error *error)

@@ -43,7 +43,7 @@ enum { QUANTITY_TEXT = 40 }; /* bytes that hold any printed quantity */
  * with its unit. Refused, with the reason in `error` and `quantity` untouched:
  * empty text, trailing rubbish, nan, inf, a number too large or too small for a
  * double, a missing unit (but 0 needs none) and a unit of another kind. The
- * range is not checked here: parameters know theirs. */
+ * range is not checked here: param_check() does that. */
 bool quantity_parse(enum quantity_kind kind, const char *text,
                     struct quantity *quantity, struct distml_error *error);
 

@@ -181,12 +181,6 @@ void chart_put(const struct chart *chart, int column, int row, struct look look)
         put(chart, column, row, look);
 }
 
-void chart_mark(const struct chart *chart, const struct figure_mark *mark)
-{
-    chart_put(chart, chart_column(chart, mark->x), chart_row(chart, mark->y),
-              mark->look);
-}
-
 static void put_dash(const struct chart *chart, int column, int row,
                      struct look look)
 {

@@ -42,8 +42,8 @@ void chart_trace(const struct chart *chart, const struct figure_series *series,
 void chart_shade(const struct chart *chart, const float *above,
                  const float *below);
 
-/* Words beside a cell, where all that they cover is free; false: nowhere. */
-bool chart_label(const struct chart *chart, int column, int row,
+/* Words beside a cell, where all that they cover is free; else nothing. */
+void chart_label(const struct chart *chart, int column, int row,
                  const struct figure_label *label);
 
 /* Which of the series with markers one is; they take turns along the columns,
@@ -59,9 +59,6 @@ void chart_markers(const struct chart *chart,
 /* A glyph in a cell of the plot; nothing when either is below 0. */
 void chart_put(const struct chart *chart, int column, int row,
                struct look look);
-
-/* A glyph at a point, if it can be shown. */
-void chart_mark(const struct chart *chart, const struct figure_mark *mark);
 
 /* Dashes over the whole height or width where nothing else stands, the label
  * `row` rows above the foot; or the foot alone. */

@@ -17,7 +17,7 @@ enum {
     STRIP_ROWS = 6, /* of an area with a strip, at least */
 };
 
-/* From the quietest to the present one, so that the last lies in front. */
+/* From the faintest to the present one, so that the last lies in front. */
 static const enum series_kind order[] = { SERIES_BAND,  SERIES_IDEAL,
                                           SERIES_OTHER, SERIES_BASELINE,
                                           SERIES_BEST,  SERIES_PRESENT };

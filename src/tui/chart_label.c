@@ -81,7 +81,7 @@ static int distance(const struct figure_label *label, int left, int length,
     return aside + 2 * (down < 0 ? -down : down) + (wrong ? WRONG_SIDE : 0);
 }
 
-bool chart_label(const struct chart *chart, int column, int row,
+void chart_label(const struct chart *chart, int column, int row,
                  const struct figure_label *label)
 {
     int length = canvas_columns(chart->canvas, label->text);
@@ -101,5 +101,4 @@ bool chart_label(const struct chart *chart, int column, int row,
         }
     if (best <= FARTHEST)
         canvas_write(chart->canvas, at, label->text, label->role);
-    return best <= FARTHEST;
 }

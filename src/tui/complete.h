@@ -13,7 +13,7 @@ struct completion {
 
 /* Looks into the folder of the path `typed`, where `~` is $HOME; a folder's
  * name ends in a slash. Hidden files count when a dot is typed. Left out are
- * names that a prompt cannot hold. */
+ * names with control characters. */
 void complete_path(const char *typed, struct completion *completion);
 
 /* The same for the names of the user's own presets. */

@@ -174,8 +174,9 @@ struct figure {
     struct figure_mark marks[FIGURE_MARKS];
     struct figure_line lines[FIGURE_LINES];
     struct figure_label labels[FIGURE_LABELS]; /* the most wanted first */
-    /* that can be shown, 0, 8 or 256: with 256 the gap between the ideal and
-     * the present curve is shaded, without any bars have no finer steps */
+    /* that can be shown, 0, 8, 256 or 1 << 24: with 256 the gap between the
+     * ideal and the present curve is shaded, without any bars have no finer
+     * steps */
     int colours;
     struct figure_bars bars;
     struct figure_lane *lanes; /* instead of everything over a y axis */

@@ -83,7 +83,6 @@ void gauge_split(const struct step *step, int width, int cells[PART_COUNT])
 /* Being drawn: the bars start at `x`, and `width` cells are the time scale. */
 struct gauge {
     struct canvas *canvas;
-    const struct step *step;
     int x, y, width;
     double scale; /* seconds of the whole width */
     int cells[PART_COUNT];
@@ -298,7 +297,6 @@ void gauge_draw(struct canvas *canvas, struct rect area,
 {
     const struct step *step = &results->step;
     struct gauge gauge = { .canvas = canvas,
-                           .step = step,
                            .x = area.x + TITLE_COLUMNS,
                            .y = area.y,
                            .width = area.width - TITLE_COLUMNS,

@@ -13,13 +13,13 @@ enum { PICK_WORDS = 96 };
 
 /* One row; texts are static or the state's own. */
 struct pick_row {
-    const char *heading; /* of the rows that it stands among; NULL: none */
-    const char *name;    /* NULL: no row, whatever the filter */
-    const char *other;   /* is searched beside the name; may be NULL */
-    const char *words;   /* behind the name; NULL: those of `text` */
-    char text[PICK_WORDS];
-    bool broken;  /* the words are why it cannot be taken */
-    bool present; /* is selected at first */
+    const char *heading;   /* of the rows that it stands among; NULL: none */
+    const char *name;      /* NULL: no row, whatever the filter */
+    const char *other;     /* is searched beside the name; may be NULL */
+    const char *words;     /* behind the name; NULL: those of `text` */
+    char text[PICK_WORDS]; /* words that are made for the row */
+    bool broken;           /* the words are why it cannot be taken */
+    bool present;          /* is selected at first */
 };
 
 /* Opens a list (enum pick) without a filter, at the row that is present now.

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    LANES_LEAST = 5,    /* that the chart has room for: a lane is no wall */
+    LANES_LEAST = 5,    /* that the chart has room for, so that few stay flat */
     TITLE_LETTERS = 60, /* beyond which it is written smaller */
     Y_MOST = 9,         /* ticks to which the y axis is fitted */
     LINE_LABELS = 10,   /* gnuplot's numbers for labels of lines, from here */

@@ -164,7 +164,8 @@ static void plot_all_series(struct script *script)
             plot_curve(script, i);
 }
 
-/* What was measured lies in front: a model that is right would hide it. */
+/* What was measured lies in front, for where the model is right its curve runs
+ * through it. */
 static void plot_marks(struct script *script)
 {
     const struct figure *figure = script->figure;

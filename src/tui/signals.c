@@ -19,7 +19,7 @@ static struct {
 static const int fatal_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 static const int other_signals[] = { SIGWINCH, SIGTSTP, SIGCONT };
 
-/* Faults of the program, which say so. */
+/* Faults of the program: a message names the signal. */
 static const int crash_signals[] = {
     SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP, SIGSYS,
 };

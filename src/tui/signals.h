@@ -28,7 +28,8 @@ struct signals_restore {
  * survive an overflow of the usual one. */
 void signals_begin(sigset_t *unblocked, void *stack, size_t size);
 
-/* Default actions again, the signals ignored at the start left so. */
+/* The signals that end the program at once have their default actions again;
+ * the others still set flags, which nothing reads any more. */
 void signals_end(const sigset_t *unblocked);
 
 /* Appends a string of terminfo without its padding marks; what has no room is

@@ -133,7 +133,7 @@ struct state {
     struct keymap keymap; /* keys bound to the actions of MODE_MAIN */
     double usual_target;  /* of presets that name none */
     bool ascii;
-    int colours;       /* that can be shown: 0, 8 or 256 */
+    int colours;       /* that can be shown: 0, 8, 256 or 1 << 24 */
     int columns, rows; /* of the terminal */
 
     enum mode mode;

@@ -23,7 +23,7 @@ void *store_take(struct store *store, size_t bytes);
 /* `count` numbers, not initialised; NULL without memory. */
 double *store_numbers(struct store *store, size_t count);
 
-/* Formatted text; "" without memory. */
+/* Formatted text, cut at 255 bytes; "" without memory. */
 const char *store_print(struct store *store, const char *format, ...)
     DISTML_PRINTF(2, 3);
 const char *store_vprint(struct store *store, const char *format,

@@ -10,13 +10,13 @@
 struct style {
     short colour;  /* of xterm's 256; -1: the terminal's own */
     short colour8; /* of the 8 that every colour terminal has; -1 likewise */
-    bool bold;
-    bool reverse;
+    bool bold;     /* heavier, in every theme */
+    bool reverse;  /* the glyph's colour behind, the ground's in front */
 };
 
 struct theme {
-    const char *name;
-    const char *help;
+    const char *name;           /* as --theme has it */
+    const char *help;           /* for whom it is */
     bool colours;               /* false: weight and glyphs alone */
     const char *svg_background; /* #rrggbb */
     const char *svg_text;

@@ -16,14 +16,14 @@
 /* Everything a view reads; it computes nothing of the model. */
 struct view_input {
     const struct results *results;
-    const struct sizes *sizes;       /* NULL unless the row needs them */
-    const struct schedule *schedule; /* likewise */
+    const struct sizes *sizes; /* of VIEW_NEEDS_SIZES; NULL with one worker */
+    const struct schedule *schedule;          /* of VIEW_NEEDS_SCHEDULE */
     const struct schedule *baseline_schedule; /* NULL without a baseline */
     const struct metric *metric; /* of a view that is named by one */
     const double *memory;        /* its VIEW_MEMORY numbers in the state */
     const double *cursor; /* the x that is read out; NULL: the sliders' */
     const char *name;     /* what the session is called by */
-    int colours;          /* that can be shown: 0, 8 or 256 */
+    int colours;          /* that can be shown: 0, 8, 256 or 1 << 24 */
     const void *own;      /* what its prepare() made; NULL: nothing */
     bool ascii;           /* nothing else can be shown */
     int rows; /* that the figure is meant for: how much detail is of use */

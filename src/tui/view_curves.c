@@ -371,7 +371,7 @@ static void fill_lanes(const struct curves *curves)
     }
 }
 
-/* Rows of the sweep may know what the sliders' scenario does not. */
+/* A metric may be known in rows of the sweep and not for the sliders. */
 static bool is_known_anywhere(const struct curves *curves)
 {
     const struct results *results = curves->results;

@@ -57,6 +57,13 @@ static void row_text(const struct canvas *canvas, int y, char text[256])
     text[canvas->columns] = '\0';
 }
 
+static void put_mark(const struct chart *chart, double x, double y,
+                     uint32_t glyph)
+{
+    chart_put(chart, chart_column(chart, x), chart_row(chart, y),
+              (struct look){ glyph, ROLE_MARK });
+}
+
 /* Labels of every width end at the axis and are whole. */
 static void check_y_labels(struct scale scale)
 {
@@ -242,7 +249,7 @@ TEST(test_odd_values_are_left_out_and_counted)
         assert_int_equal(chart_curve(&chart, &series), oddities[i].missing);
         assert_in_range(count_cells(&chart, 0, ROLE_SERIES), oddities[i].least,
                         oddities[i].most);
-        chart_mark(&chart, &(struct figure_mark){ 2, -5, { 'X', ROLE_MARK } });
+        put_mark(&chart, 2, -5, 'X');
         chart_line(&chart,
                    &(struct figure_line){ false, -5, ROLE_MARK, "", false }, 0);
         assert_int_equal(count_cells(&chart, 'X', ROLE_MARK), 0);
@@ -327,10 +334,7 @@ TEST(test_marks_and_strips_stand_at_their_place)
                                .scale = axis_over(SCALE_LINEAR, 0, 10).scale });
 
     for (size_t i = 0; i < COUNT(marks); i++)
-        chart_mark(&chart,
-                   &(struct figure_mark){ marks[i][0],
-                                          marks[i][1],
-                                          { i < 3 ? 'X' : 'O', ROLE_MARK } });
+        put_mark(&chart, marks[i][0], marks[i][1], i < 3 ? 'X' : 'O');
     chart_strip(&chart, (struct rect){ 0, 0, 14, 7 }, &figure);
     assert_drawn(&canvas, "10\u2524     X\n"
                           "  \u2502\n"
@@ -351,7 +355,7 @@ TEST(test_lines_leave_what_is_there)
     auto_canvas canvas = make_canvas(14, 7, false);
     struct chart chart = begin_plain(&canvas);
 
-    chart_mark(&chart, &(struct figure_mark){ 5, 5, { 'X', ROLE_MARK } });
+    put_mark(&chart, 5, 5, 'X');
     chart_line(&chart,
                &(struct figure_line){ true, 5, ROLE_FAINT, "foot", false }, 0);
     chart_line(&chart, &(struct figure_line){ false, 5, ROLE_FAINT, "", false },
