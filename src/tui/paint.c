@@ -53,7 +53,7 @@ void paint_forget(struct paint *paint)
 static void flush(struct paint *paint)
 {
     if (paint->used > 0)
-        paint->send(paint->bytes, paint->used);
+        paint->send(paint->context, paint->bytes, paint->used);
     paint->used = 0;
 }
 

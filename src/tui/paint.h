@@ -29,7 +29,8 @@ struct paint {
     /* of the terminal, set by the caller */
     /* prints what moves the cursor to a cell, from anywhere */
     void (*move)(int x, int y, char text[PAINT_TEXT]);
-    void (*send)(const char *bytes, size_t count);
+    void (*send)(void *context, const char *bytes, size_t count);
+    void *context;                   /* of `send` */
     char off[PAINT_TEXT];            /* nothing is on any more */
     struct brush looks[PAINT_LOOKS]; /* see paint_look() */
     bool scrolls;                    /* when its last cell is written */

@@ -203,12 +203,24 @@ static bool moves_usually(void)
     return strcmp(usual, own) == 0;
 }
 
+/* A terminal may be slow or stand still: signals are let in meanwhile. */
+static void send_frame(void *context, const char *bytes, size_t count)
+{
+    const struct terminal *terminal = context;
+    sigset_t blocked;
+
+    sigprocmask(SIG_SETMASK, &terminal->unblocked, &blocked);
+    tty_write(bytes, count);
+    sigprocmask(SIG_SETMASK, &blocked, NULL);
+}
+
 static void setup_paint(struct terminal *terminal)
 {
     struct paint *paint = &terminal->paint;
 
     paint->move = moves_usually() ? move_usually : move_by_terminfo;
-    paint->send = tty_write;
+    paint->send = send_frame;
+    paint->context = terminal;
     paint->scrolls = auto_right_margin && !eat_newline_glitch;
     if (exit_attribute_mode)
         tty_unpadded(exit_attribute_mode, paint->off, sizeof paint->off);

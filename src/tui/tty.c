@@ -1,6 +1,7 @@
 #include "tui/tty.h"
 
 #include "tui/canvas.h"
+#include "tui/signals.h"
 
 #include <errno.h>
 #include <langinfo.h>
@@ -20,7 +21,7 @@ void tty_write(const char *bytes, size_t count)
 
         if (sent < 0 && errno == EAGAIN) /* another program left it so */
             poll(&(struct pollfd){ STDOUT_FILENO, POLLOUT, 0 }, 1, -1);
-        else if (sent < 0 && errno != EINTR)
+        else if (sent < 0 && (errno != EINTR || signals_fatal()))
             return;
         bytes += sent > 0 ? sent : 0;
         count -= sent > 0 ? (size_t)sent : 0;

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Sends bytes, or a text, at once; stops when the terminal is gone. */
+/* Sends bytes, or a text, at once; stops when the terminal is gone, or where
+ * signals are let in, when one is to end the program. */
 void tty_write(const char *bytes, size_t count);
 void tty_send(const char *text);
 

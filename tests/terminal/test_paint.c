@@ -32,8 +32,9 @@ static void move_to(int x, int y, char text[PAINT_TEXT])
     snprintf(text, PAINT_TEXT, "\033[%d;%dH", y + 1, x + 1);
 }
 
-static void receive(const char *bytes, size_t count)
+static void receive(void *context, const char *bytes, size_t count)
 {
+    (void)context;
     vterm_input_write(receiver.vterm, bytes, count);
     receiver.bytes += count;
     receiver.writes++;

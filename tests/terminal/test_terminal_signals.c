@@ -3,6 +3,7 @@
 #include "random.h"
 #include "vt.h"
 
+#include <poll.h>
 #include <sys/resource.h>
 
 static void assert_killed_by(struct vt *vt, int number)
@@ -64,6 +65,26 @@ TERMINAL_TEST(test_signals_restore_the_terminal)
         vt_type(vt, i % 2 ? "\003" : "\034");
         assert_killed_by(vt, i % 2 ? SIGINT : SIGQUIT);
     }
+}
+
+/* Nobody reads, so that the program waits for room to write; ^C has the driver
+ * drop what waits, and the program ends all the same. */
+TERMINAL_TEST(test_control_c_is_heard_while_output_waits)
+{
+    struct vt *vt = *state;
+
+    vt_start(vt, &(struct vt_start){ .columns = 200,
+                                     .rows = 60,
+                                     .arguments = WORDS("-p", "llama-7b") });
+    vt_wait(vt, "= value");
+    for (int i = 0; i < 60; i++) {
+        vt_write(vt, &"12345678"[i % 8], 1);
+        usleep(5000);
+    }
+    vt_write(vt, "\003", 1);
+    assert_int_equal(
+        poll(&(struct pollfd){ vt->keeper_fd, POLLIN, 0 }, 1, VT_LIMIT), 1);
+    assert_killed_by(vt, SIGINT);
 }
 
 /* A vanished terminal counts as HUP, although nothing sends it. */
