@@ -4,7 +4,6 @@
 #include "tui/help.h"
 #include "tui/hints.h"
 #include "tui/layout.h"
-#include "tui/page.h"
 #include "tui/picker_draw.h"
 #include "tui/state_prompt.h"
 #include "tui/wrap.h"
@@ -60,21 +59,20 @@ static struct rect draw_help(struct canvas *canvas, const struct state *state)
     return no_cursor;
 }
 
-static struct rect draw_page(struct canvas *canvas, const struct state *state)
+static struct rect draw_page(struct canvas *canvas, const struct state *state,
+                             const struct page *page)
 {
-    struct page page;
-    bool any = page_make(state, &page);
-    int shown = page_shown(state, page.count);
-    int last = (int)page.count - shown;
+    int shown = page_shown(state, page->count);
+    int last = (int)page->count - shown;
     int top = state->help_top < last ? state->help_top : last;
-    struct rect box = box_open(canvas, PAGE_COLUMNS, shown + 3, page.title);
+    struct rect box = box_open(canvas, PAGE_COLUMNS, shown + 3, page->title);
 
-    for (int i = 0; any && i < shown; i++) {
+    for (int i = 0; i < shown; i++) {
         struct rect row = { box.x, box.y + i, box.width, 1 };
 
-        canvas_write(canvas, row, page.rows[top + i].label, ROLE_KEY);
+        canvas_write(canvas, row, page->rows[top + i].label, ROLE_KEY);
         canvas_write(canvas, rect_right_of(row, PAGE_LABEL),
-                     page.rows[top + i].text, ROLE_PLAIN);
+                     page->rows[top + i].text, ROLE_PLAIN);
     }
     box.height = shown;
     box_arrows(canvas, box, top > 0, top < last);
@@ -116,7 +114,8 @@ static struct rect draw_prompt(struct canvas *canvas, const struct state *state)
     return confirms ? no_cursor : cursor;
 }
 
-struct rect overlay_draw(struct canvas *canvas, const struct state *state)
+struct rect overlay_draw(struct canvas *canvas, const struct state *state,
+                         const struct page *page)
 {
     switch (state->mode) {
     case MODE_PROMPT:
@@ -127,7 +126,7 @@ struct rect overlay_draw(struct canvas *canvas, const struct state *state)
     case MODE_PICK:
         return picker_draw(canvas, state);
     case MODE_PAGE:
-        return draw_page(canvas, state);
+        return draw_page(canvas, state, page);
     case MODE_HELP:
         return draw_help(canvas, state);
     case MODE_MAIN:

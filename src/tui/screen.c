@@ -220,6 +220,8 @@ static bool prepare(struct screen *screen, const struct state *state,
     struct charted charted = { .count = 0 };
     unsigned needs = 0;
 
+    if (state->mode == MODE_PAGE)
+        page_make(state, &screen->page);
     store_clear(&screen->store);
     for (size_t i = 0; i < shown->count; i++) {
         add_view(&charted, shown->views[i]);
@@ -244,7 +246,7 @@ static void draw_panels(struct screen *screen, const struct state *state,
     draw_gauge(screen, layout->gauge);
     chrome_hints(canvas, layout->gauge, state);
     chrome_status(canvas, layout->status, state);
-    screen->cursor = overlay_draw(canvas, state);
+    screen->cursor = overlay_draw(canvas, state, &screen->page);
 }
 
 /* The view of all answers needs no panel of some below it. */

@@ -5,6 +5,7 @@
 
 #include "tui/canvas.h"
 #include "tui/figure.h"
+#include "tui/page.h"
 #include "tui/state.h"
 #include "tui/view.h"
 
@@ -17,6 +18,7 @@ struct screen {
     struct sizes *sizes;               /* likewise; NULL before; owned */
     void *own[VIEW_MAX];               /* what views compute; owned */
     struct figure figure;              /* of the view being drawn */
+    struct page page;                  /* in MODE_PAGE */
     struct store store;                /* what figures take memory from */
     struct rect cursor;                /* where it belongs; x < 0: hidden */
 };

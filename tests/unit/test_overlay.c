@@ -9,7 +9,11 @@
 static char *draw(const struct state *state, struct rect *cursor)
 {
     auto_canvas canvas = make_canvas(state->columns, state->rows, state->ascii);
-    struct rect at = overlay_draw(&canvas, state);
+    struct page page = { .count = 0 };
+    struct rect at;
+
+    page_make(state, &page);
+    at = overlay_draw(&canvas, state, &page);
 
     if (cursor)
         *cursor = at;
@@ -336,7 +340,7 @@ INSTRUMENT_TEST(test_a_click_takes_a_row)
 
     STATE(it, "llama-7b");
     press(&it, "/ latency Down");
-    overlay_draw(&canvas, &it);
+    overlay_draw(&canvas, &it, NULL);
     for (int y = 0; y < 24; y++) {
         const struct place *place = canvas_place_at(&canvas, 30, y);
         struct pick_row row;

@@ -41,7 +41,8 @@ static void check_scrolls(struct state *it)
 
         press(it, end ? "100*j" : "100*k");
         assert_int_equal(it->help_top, end ? page_last_top(it) : 0);
-        overlay_draw(&canvas, it);
+        page_make(it, &page);
+        overlay_draw(&canvas, it, &page);
         auto_text text = canvas_to_text(&canvas);
         assert_contains(text, page.rows[row].text);
         assert_contains(text, "? all keys and words  Esc close");
