@@ -52,6 +52,17 @@ struct results_request {
     size_t charted_count; /* at most RESULTS_CHARTED_MAX */
 };
 
+/* The curves that were computed last: a point of the scenario's own or of the
+ * baseline's is computed anew only when it has moved. */
+struct results_kept {
+    const double *store; /* where they are; NULL: nothing is kept */
+    const struct param *x;
+    size_t points, series, charted_count;
+    const struct metric *charted[RESULTS_CHARTED_MAX];
+    bool is_set[2];              /* of the scenario, of the baseline */
+    struct scenario scenario[2]; /* but for x */
+};
+
 /* Zeroed: valid and empty. Owns its arrays; results_free() ends it. */
 struct results {
     struct scenario scenario;
@@ -90,6 +101,7 @@ struct results {
     size_t charted_count, capacity;
     bool shared; /* without other axes the only series is the scenario's own */
     double *store;
+    struct results_kept kept;
 };
 
 /* Computes everything that is requested. Memory grows only when there are more

@@ -140,16 +140,16 @@ static void send_glyph(struct paint *paint, const struct canvas *canvas,
 /* A glyph that every terminal takes for one column. */
 static bool is_narrow(const struct canvas *canvas, int x, int y)
 {
-    const struct cell *cell = canvas_at(canvas, x, y);
-    const struct cell *next = canvas_at(canvas, x + 1, y);
+    const struct cell *cell = &canvas->cells[index_of(canvas, x, y)];
 
-    return cell->marks[0] == 0 && cell->glyph != 0 && next && next->glyph != 0;
+    return cell->marks[0] == 0 && cell->glyph != 0 && x + 1 < canvas->columns &&
+           cell[1].glyph != 0;
 }
 
 static void send_cell(struct paint *paint, const struct canvas *canvas, int x,
                       int y)
 {
-    const struct cell *cell = canvas_at(canvas, x, y);
+    const struct cell *cell = &canvas->cells[index_of(canvas, x, y)];
 
     if (cell->glyph == 0)
         return; /* the wide glyph to the left covers it */

@@ -29,12 +29,12 @@ int panel_rows(const struct param *param)
     return param->choice ? 1 : 2;
 }
 
-static int group_rows(enum group group)
+static int group_rows(const enum group groups[PARAM_COUNT], enum group group)
 {
     int rows = 0;
 
     for (size_t i = PANEL_FRONT; i < PARAM_COUNT; i++)
-        rows += panel_group(i) == group;
+        rows += groups[i] == group;
     return rows;
 }
 
@@ -72,12 +72,15 @@ static void choose_items(struct panel *panel, const struct state *state,
                          int rows)
 {
     int spare = rows - front_rows();
+    enum group groups[PARAM_COUNT];
 
+    for (size_t i = 0; i < PARAM_COUNT; i++)
+        groups[i] = panel_group(i);
     for (size_t i = 0; i < PANEL_FRONT; i++)
         add_item(panel, i);
     for (int group = 0; group < GROUP_COUNT; group++) {
         enum fold fold = state->folds[group];
-        int needs = group_rows((enum group)group);
+        int needs = group_rows(groups, (enum group)group);
         bool fits = group != GROUP_ADVANCED && needs <= spare;
 
         add_item(panel, PARAM_COUNT + (size_t)group);
@@ -87,7 +90,7 @@ static void choose_items(struct panel *panel, const struct state *state,
             continue;
         spare -= needs;
         for (size_t i = PANEL_FRONT; i < PARAM_COUNT; i++)
-            if (panel_group(i) == (enum group)group)
+            if (groups[i] == (enum group)group)
                 add_item(panel, i);
     }
 }

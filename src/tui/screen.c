@@ -19,7 +19,10 @@ enum { HEADED_ROWS = 16 }; /* of a panel of answers with headings */
 
 bool screen_init(struct screen *screen, bool ascii, struct distml_error *error)
 {
-    *screen = (struct screen){ .cursor = { -1, -1, 0, 0 } };
+    *screen = (struct screen){ .cursor = { -1, -1, 0, 0 },
+                               .page = calloc(1, sizeof *screen->page) };
+    if (!screen->page)
+        return error_machine(error, "out of memory");
     return canvas_init(&screen->canvas, ascii, error);
 }
 
@@ -29,6 +32,7 @@ void screen_free(struct screen *screen)
     results_free(&screen->results);
     store_free(&screen->store);
     free(screen->sizes);
+    free(screen->page);
     for (size_t i = 0; i < VIEW_MAX; i++)
         free(screen->own[i]);
 }
@@ -221,7 +225,7 @@ static bool prepare(struct screen *screen, const struct state *state,
     unsigned needs = 0;
 
     if (state->mode == MODE_PAGE)
-        page_make(state, &screen->page);
+        page_make(state, screen->page);
     store_clear(&screen->store);
     for (size_t i = 0; i < shown->count; i++) {
         add_view(&charted, shown->views[i]);
@@ -246,7 +250,7 @@ static void draw_panels(struct screen *screen, const struct state *state,
     draw_gauge(screen, layout->gauge);
     chrome_hints(canvas, layout->gauge, state);
     chrome_status(canvas, layout->status, state);
-    screen->cursor = overlay_draw(canvas, state, &screen->page);
+    screen->cursor = overlay_draw(canvas, state, screen->page);
 }
 
 /* The view of all answers needs no panel of some below it. */

@@ -18,7 +18,7 @@ struct screen {
     struct sizes *sizes;               /* likewise; NULL before; owned */
     void *own[VIEW_MAX];               /* what views compute; owned */
     struct figure figure;              /* of the view being drawn */
-    struct page page;                  /* in MODE_PAGE */
+    struct page *page;                 /* in MODE_PAGE; owned */
     struct store store;                /* what figures take memory from */
     struct rect cursor;                /* where it belongs; x < 0: hidden */
 };

@@ -187,11 +187,23 @@ static void move_by_terminfo(int x, int y, char text[PAINT_TEXT])
     tty_unpadded(tiparm(cursor_address, y, x), text, PAINT_TEXT);
 }
 
+static char *print_number(int number, char *at)
+{
+    if (number >= 10)
+        at = print_number(number / 10, at);
+    *at++ = (char)('0' + number % 10);
+    return at;
+}
+
 /* As ECMA-48 has it and nearly every terminal, without the time that terminfo
  * takes to say so. */
 static void move_usually(int x, int y, char text[PAINT_TEXT])
 {
-    snprintf(text, PAINT_TEXT, "\033[%d;%dH", y + 1, x + 1);
+    memcpy(text, "\033[", 2);
+    text = print_number(y + 1, text + 2);
+    *text++ = ';';
+    text = print_number(x + 1, text);
+    memcpy(text, "H", 2);
 }
 
 static bool moves_usually(void)

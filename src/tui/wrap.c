@@ -36,13 +36,30 @@ static int character_columns(const struct canvas *canvas, const char *text,
     return canvas_columns(canvas, character);
 }
 
+/* The same for a text whose first `width` bytes and the next are printable
+ * ASCII, without a look at each; 0: it is none, or has no place to break. */
+static size_t plain_length(const char *text, int width)
+{
+    size_t length = 0, most = width > 0 ? (size_t)width : 0;
+
+    while (length <= most && text[length] >= ' ' && text[length] < 0x7f)
+        length++;
+    if (text[length] == '\0' && length <= most)
+        return length;
+    if (length <= most || most >= LINE)
+        return 0;
+    while (most > 0 && !can_break(text, most))
+        most--;
+    return most;
+}
+
 /* Bytes that go on one row. */
 static size_t row_length(const struct canvas *canvas, const char *text,
                          int width)
 {
-    size_t fits = strlen(text), whole = 0;
+    size_t fits = plain_length(text, width), whole = 0;
 
-    if (fits < LINE && canvas_columns(canvas, text) <= width)
+    if (fits > 0 && fits < LINE)
         return fits;
     fits = 0;
     while (text[fits]) {

@@ -338,6 +338,88 @@ TEST(test_curves_over_the_batch_are_the_rows)
     }
 }
 
+static void check_same(const struct results *a, const struct results *b)
+{
+    assert_int_equal(a->points, b->points);
+    assert_int_equal(a->series, b->series);
+    for (size_t series = 0; series < a->series + 2; series++)
+        for (size_t i = 0; i < a->points; i++) {
+            if (series == a->series + 1 && !b->compared)
+                continue;
+            assert_true(results_x(a, series)[i] == results_x(b, series)[i]);
+            for (size_t m = 0; m < a->charted_count; m++)
+                assert_close(results_y(a, series, a->charted[m])[i],
+                             results_y(b, series, b->charted[m])[i], 0);
+        }
+}
+
+/* Whatever is kept from call to call, the curves are those of a first call. */
+TEST(test_curves_do_not_depend_on_those_before)
+{
+    static const char *const axes[] = { "", "workers=1,2,4,8,16",
+                                        "bandwidth=1 GB/s,10 GB/s",
+                                        "workers=1:64:x2;latency=0,1 ms" };
+    static const char *const moved[] = { "workers", "workers", "workers",
+                                         "bandwidth", "overlap" };
+    const struct metric *metrics_of[] = { metric_find("step_s"),
+                                          metric_find("efficiency") };
+    struct results results = { .store = NULL };
+    struct random random = { 91 };
+    struct scenario scenario = scenario_with("workers=8");
+    struct scenario baseline = scenario;
+
+    for (size_t i = 0; i < 600; i++) {
+        auto_sweep sweep = sweep_of(axes[i / 4 % COUNT(axes)]);
+        const struct param *param =
+            param_of(moved[random_below(&random, COUNT(moved))]);
+        struct results_request request = {
+            .scenario = &scenario,
+            .target = 0.8,
+            .baseline = i / 30 % 2 ? &baseline : NULL,
+            .sweep = &sweep,
+            .x = param_of(i / 50 % 3 ? "workers" : "bandwidth"),
+            .charted = metrics_of + (i / 70 % 2),
+            .charted_count = i / 70 % 2 == 0 && i % 90 < 45 ? 2 : 1,
+        };
+        struct results fresh = { .store = NULL };
+
+        request.track = &request.x->track;
+        scenario_set(&scenario, param, random_value(&random, param));
+        if (random_below(&random, 40) == 0)
+            baseline = scenario;
+        assert_true(results_make(&results, &request, NULL));
+        assert_true(results_make(&fresh, &request, NULL));
+        check_same(&results, &fresh);
+        results_free(&fresh);
+    }
+    results_free(&results);
+}
+
+/* Along x alone nothing but its own point is new. */
+TEST(test_a_slider_on_the_axis_moves_one_point)
+{
+    struct scenario scenario = scenario_with("workers=7");
+    auto_sweep sweep = sweep_of("workers=1,2,4,8,16");
+    struct results_request request = {
+        .scenario = &scenario,
+        .target = 0.8,
+        .baseline = &scenario,
+        .sweep = &sweep,
+        .x = param_of("workers"),
+        .track = &params[PARAM(workers)].track,
+        .charted = charted,
+        .charted_count = 1,
+    };
+    struct results results = { .store = NULL };
+
+    assert_true(results_make(&results, &request, NULL));
+    assert_true(results.evaluations > 12);
+    scenario.workers = 6;
+    assert_true(results_make(&results, &request, NULL));
+    assert_true(results.evaluations <= 5); /* the step, two points, compared */
+    results_free(&results);
+}
+
 /* Without an axis, up to twice the workers that were measured; the slider's
  * range where the scenario's own are more, and to them where even that is too
  * little. */
