@@ -160,15 +160,25 @@ static void send_mouse(struct session *session)
     send(session, bytes, (size_t)length);
 }
 
-/* What is larger than a canvas, the terminal only claims: its own memory would
- * be too small. */
+/* The terminal only claims to have a size, and keeps its own. */
+static void claim_size(struct session *session)
+{
+    struct winsize claimed = { .ws_row = (unsigned short)session->rows,
+                               .ws_col = (unsigned short)session->columns };
+
+    note("claim %dx%d\n", session->columns, session->rows);
+    ioctl(session->vt->fd, TIOCSWINSZ, &claimed);
+}
+
+/* What is larger than a canvas is claimed, for its own memory would be too
+ * small; and a few cells, for libvterm 0.1.4 crashes when the rest of a larger
+ * frame comes. */
 static void change_size(struct session *session)
 {
     static const int sizes[][2] = { { 80, 24 },  { 60, 16 }, { 59, 15 },
                                     { 1, 1 },    { 2, 5 },   { 200, 60 },
                                     { 300, 90 }, { 20, 60 }, { 160, 5 } };
     const int *size = sizes[below(session, COUNT(sizes))];
-    struct winsize claimed = { .ws_row = HUGE, .ws_col = HUGE };
 
     session->columns = size[0];
     session->rows = size[1];
@@ -176,10 +186,11 @@ static void change_size(struct session *session)
         session->columns = 1 + below(session, 200);
         session->rows = 1 + below(session, 70);
     }
-    if (below(session, 50) == 0) {
-        note("claim %dx%d\n", HUGE, HUGE);
-        ioctl(session->vt->fd, TIOCSWINSZ, &claimed);
+    if (below(session, 50) == 0)
         session->columns = session->rows = HUGE;
+    if (session->columns == HUGE || session->columns < 20 ||
+        session->rows < 5) {
+        claim_size(session);
         return;
     }
     note("resize %dx%d\n", session->columns, session->rows);
