@@ -106,19 +106,25 @@ static unsigned act_fold(struct state *state, int argument)
 /* argument: grid steps */
 static unsigned act_step(struct state *state, int argument)
 {
+    char key[KEYMAP_TEXT], low[QUANTITY_TEXT], high[QUANTITY_TEXT];
     const struct param *param;
+    double now, next;
 
     if (state->focus >= PARAM_COUNT) {
         fold(state, argument > 0 ? FOLD_OPEN : FOLD_CLOSED);
         return 0;
     }
     param = &params[state->focus];
+    now = workload_value(&state->session.scenario, param);
     if (param->choice)
         argument = argument > 0 ? 1 : -1;
-    return slide(state, param,
-                 param_step(param, &state->tracks[state->focus],
-                            workload_value(&state->session.scenario, param),
-                            argument));
+    next = param_step(param, &state->tracks[state->focus], now, argument);
+    if (next == now)
+        state_message(state, "the end of the track; %s takes %s to %s",
+                      keymap_key(&state->keymap, "edit", key),
+                      param_print(param, param->minimum, low),
+                      param_print(param, param->maximum, high));
+    return slide(state, param, next);
 }
 
 /* argument: -1 the track's lower end, 1 the upper */
@@ -244,6 +250,17 @@ static unsigned act_edit(struct state *state, int argument)
     return state_prompt_open(state, argument);
 }
 
+static unsigned act_plot(struct state *state, int argument)
+{
+    const char *reason = view_at(state->view)->unplotted;
+
+    if (!reason)
+        return state_prompt_open(state, argument);
+    state_message(state, "%s", reason);
+    state->message_is_error = true;
+    return 0;
+}
+
 static unsigned act_presets(struct state *state, int argument)
 {
     (void)argument;
@@ -357,6 +374,7 @@ const struct action actions[] = {
     { "focus-first", "g", NULL, NULL, act_focus_move, -PANEL_ITEMS },
     { "focus-last", "G", NULL, NULL, act_focus_move, PANEL_ITEMS },
     { "focus", "", NULL, NULL, act_focus, 0 },
+    { "focus-about", "", NULL, NULL, act_focus, 0 },
     { "step-down", "Left h", NULL, "one step down or up; choices cycle",
       act_step, -1 },
     { "step-up", "Right l", NULL, NULL, act_step, 1 },
@@ -387,7 +405,7 @@ const struct action actions[] = {
     { "title", "T", NULL, NULL, state_prompt_open, PURPOSE_TITLE },
     { "export", "e", "export", "the sweep as CSV; the chart by gnuplot",
       state_prompt_open, PURPOSE_EXPORT },
-    { "plot", "P", NULL, NULL, state_prompt_open, PURPOSE_PLOT },
+    { "plot", "P", NULL, NULL, act_plot, PURPOSE_PLOT },
     { "undo", "u", "undo", "undo the last change, a preset load as well",
       act_undo, -1 },
     { "redo", "Ctrl-R", NULL, "redo what was undone", act_undo, 1 },

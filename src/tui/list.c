@@ -24,6 +24,7 @@ struct layout_of_list {
     int width, last;
     bool headings;
     bool fits; /* all of it, below each other */
+    bool full; /* a heading had no room: nothing stands without its own */
 };
 
 static int rows_of(const struct layout_of_list *layout,
@@ -82,8 +83,11 @@ static bool place_item(struct layout_of_list *layout,
     if (!layout->fits && needed_rows(layout, list, i) > layout->left.height &&
         layout->left.x < layout->last)
         next_column(layout);
-    if (!layout->fits && needed_rows(layout, list, i) > layout->left.height)
+    if (layout->full ||
+        (!layout->fits && needed_rows(layout, list, i) > layout->left.height)) {
+        layout->full = layout->full || list->items[i].heading;
         return list->items[i].heading;
+    }
     draw_item(layout, &list->items[i]);
     return true;
 }

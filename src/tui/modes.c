@@ -46,7 +46,7 @@ static unsigned act_all(struct state *state, int argument)
 
 static const struct action help_actions[] = {
     SCROLL_ROWS,
-    { "close", "Esc q ?", NULL, NULL, state_close, 0 },
+    { "close", "Esc q ?", "close", NULL, state_close, 0 },
 };
 
 static const struct action page_actions[] = {

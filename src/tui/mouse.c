@@ -97,8 +97,12 @@ static unsigned turn(struct state *state, const struct place *place,
         argument = place->argument / ACTION_SPAN;
     else if (place && is_named(place, "focus"))
         argument = place->argument;
-    else
-        return 0;
+    else /* only a list of answers scrolls */
+        return action_run(state,
+                          strcmp(step, "step-up") == 0 ? "answers-up"
+                                                       : "answers-down",
+                          ACTION_OWN) &
+               ~(unsigned)STATE_UNKNOWN;
     return action_run(state, "focus", argument) |
            action_run(state, step, ACTION_OWN);
 }

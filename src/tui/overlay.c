@@ -56,6 +56,8 @@ static struct rect draw_help(struct canvas *canvas, const struct state *state)
         draw_help_row(canvas, (struct rect){ box.x, box.y + i, box.width, 1 },
                       top + i, &state->keymap);
     box_arrows(canvas, box, top > 0, top < last);
+    hints_draw(canvas, (struct rect){ box.x, box.y + box.height, box.width, 1 },
+               &mode_keys(MODE_HELP)->rows, NULL);
     return no_cursor;
 }
 

@@ -182,18 +182,11 @@ static bool write_figure(const struct state *state, const struct figure *figure,
 {
     const struct form *form = output->standard ? NULL : find_form(output->name);
 
+    if (view_at(state->view)->unplotted)
+        return error_request(error, "%s", view_at(state->view)->unplotted);
     if (figure->note)
         return error_request(error, "there is no chart to plot: %s",
                              figure->note);
-    if (figure->table.columns > 0)
-        return error_request(error, "a table is no chart to plot; its numbers "
-                                    "are exported as CSV");
-    if (figure->list)
-        return error_request(error, "answers are no chart to plot; --report "
-                                    "writes them");
-    if (figure->field.columns > 0)
-        return error_request(error, "a map is not plotted; a view over x is, "
-                                    "as Efficiency");
     return form && form->terminal ? draw(state, figure, output, replace, error)
                                   : write_script(state, figure, output, error);
 }

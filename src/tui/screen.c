@@ -81,6 +81,25 @@ static void draw_view(struct screen *screen, const struct state *state,
         chrome_x_title(&screen->canvas, area, params[state->session.x].title);
 }
 
+static unsigned view_parts(size_t view)
+{
+    return view_at(view)->needs & VIEW_NEEDS_REPORT ? RESULTS_REPORT : 0;
+}
+
+/* What stands beside the chosen view: the next ones, but for the answers where
+ * these have a panel. */
+static size_t other_view(size_t view, size_t i, const struct layout *layout)
+{
+    int steps = 0;
+
+    for (size_t found = 0; found < i; found++)
+        do
+            steps++;
+        while (layout->answers.width > 0 &&
+               view_parts(view_beside(view, steps)));
+    return view_beside(view, steps);
+}
+
 /* The chosen view, and where there is room the others below it. */
 static void draw_charts(struct screen *screen, const struct state *state,
                         const struct layout *layout)
@@ -89,7 +108,7 @@ static void draw_charts(struct screen *screen, const struct state *state,
     chrome_tabs(&screen->canvas, layout->charts[0], state->view);
     draw_view(screen, state, state->view, layout->charts[0]);
     for (size_t i = 1; i < LAYOUT_CHARTS; i++) {
-        size_t other = view_beside(state->view, (int)i);
+        size_t other = other_view(state->view, i, layout);
         struct rect area = layout->charts[i];
 
         if (area.width == 0)
@@ -138,19 +157,13 @@ struct shown {
     unsigned parts; /* of enum results_part */
 };
 
-static unsigned view_parts(size_t view)
-{
-    return view_at(view)->needs & VIEW_NEEDS_REPORT ? RESULTS_REPORT : 0;
-}
-
 static struct shown shown_views(size_t view, const struct layout *layout)
 {
     struct shown shown = { 0, { 0 }, RESULTS_SCAN | RESULTS_VERDICT };
 
     for (size_t i = 0; i < LAYOUT_CHARTS; i++)
         if (layout->charts[i].width > 0)
-            shown.views[shown.count++] =
-                i == 0 ? view : view_beside(view, (int)i);
+            shown.views[shown.count++] = other_view(view, i, layout);
     for (size_t i = 0; i < shown.count; i++)
         shown.parts |= view_parts(shown.views[i]);
     if (layout->answers.width > 0)

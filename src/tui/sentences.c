@@ -22,7 +22,7 @@ static struct figure_item item_of(const struct sentence *sentence,
                                     store_print(store, "%s", sentence->text) };
 
     if (sentence->param >= 0) {
-        item.action = "focus";
+        item.action = "focus-about";
         item.argument = sentence->param;
     } else if (sentence->metric >= 0) {
         item.action = "view";

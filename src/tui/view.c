@@ -49,6 +49,8 @@ size_t view_beside(size_t index, int steps)
     int count = (int)view_count;
     int at = index < view_count ? (int)index : steps > 0 ? count - 1 : 0;
 
+    if (steps == 0)
+        return index;
     return (size_t)((at + steps + count) % count);
 }
 

@@ -38,11 +38,12 @@ enum view_need {
 enum { VIEW_METRICS = 5 };
 
 struct view {
-    const char *name;  /* as --render spells it */
-    const char *title; /* of its tab */
-    const char *brief; /* the same in a short word */
-    bool over_x;       /* its x axis is the parameter that `x` chooses */
-    unsigned needs;    /* of enum view_need */
+    const char *name;      /* as --render spells it */
+    const char *title;     /* of its tab */
+    const char *brief;     /* the same in a short word */
+    bool over_x;           /* its x axis is the parameter that `x` chooses */
+    const char *unplotted; /* why gnuplot does not draw it; NULL: it does */
+    unsigned needs;        /* of enum view_need */
     const char *metrics[VIEW_METRICS]; /* columns of those over x */
     void (*fill)(const struct view_input *input, struct figure *figure);
     /* Computes what it alone shows in an area, into memory of its own that is

@@ -70,6 +70,7 @@ const struct view view_answers = {
     .name = "answers",
     .title = "Answers",
     .brief = "Answers",
+    .unplotted = "answers are no chart to plot; --report writes them",
     .needs = VIEW_NEEDS_REPORT,
     .fill = fill,
     .actions = actions_of_answers,

@@ -318,6 +318,7 @@ const struct view view_map = {
     .name = "map",
     .title = "Map",
     .brief = "Map",
+    .unplotted = "a map is not plotted; a view over x is, as Efficiency",
     .over_x = true,
     .fill = fill,
     .prepare = prepare,

@@ -295,6 +295,7 @@ const struct view view_table = {
     .name = "table",
     .title = "Table",
     .brief = "Table",
+    .unplotted = "a table is no chart to plot; its numbers are exported as CSV",
     .fill = fill,
     .prepare = prepare,
     .actions = actions_of_table,

@@ -101,6 +101,10 @@ SHELL_TEST(test_what_is_done)
           "143\n" },
         { "-s 'workers=16' --no-mouse --no-color --ascii --render 80x24",
           "16" },
+        /* no answer stands below the heading of others */
+        { "$T -p dgx-a100 -p bert-large --render 100x30:answers | grep -c "
+          "'The network\\|twice the workers'; true",
+          "0\n" },
         /* what a preset lacks may come behind it */
         { "printf '[workload]\ncompute_time = auto\n' >../auto.ini; $T -p "
           "../auto.ini -s flops_per_sample=12TFLOP -s batch=4 --report",

@@ -220,6 +220,24 @@ TEST(test_a_click_on_a_swept_count_of_parameters_sets_it)
                 2 * 1234567890.0);
 }
 
+/* A list of answers scrolls; a panel of some of them does nothing. */
+TEST(test_the_wheel_scrolls_the_answers)
+{
+    DESK(desk, .presets = "llama-7b", .view = "answers", .columns = 100);
+    struct state *it = &desk.scene->state;
+    struct rect answer = place_of(&desk, "focus-about", PARAM(bandwidth));
+
+    move(&desk, MOUSE_WHEEL_DOWN, answer.x, answer.y);
+    assert_true(it->view_memory[it->view][0] == 1);
+    move(&desk, MOUSE_WHEEL_UP, answer.x, answer.y);
+    assert_true(it->view_memory[it->view][0] == 0);
+    press(it, "1");
+    scene_draw(desk.scene);
+    answer = place_of(&desk, "focus-about", PARAM(workers));
+    move(&desk, MOUSE_WHEEL_DOWN, answer.x, answer.y);
+    assert_false(session_is_changed(&it->session));
+}
+
 /* The answer `bus bandwidth ...` leads to its chart. */
 TEST(test_a_click_on_an_answer_shows_its_chart)
 {
