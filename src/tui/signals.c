@@ -56,6 +56,7 @@ static volatile sig_atomic_t *flag_of(int number)
     }
 }
 
+/* A stop and a continuation take each other back, as they do in the kernel. */
 static void set_flag(int number)
 {
     volatile sig_atomic_t *flag = flag_of(number);
@@ -64,6 +65,10 @@ static void set_flag(int number)
         *flag = 1;
     else
         signal_fatal = number;
+    if (number == SIGCONT)
+        signal_stopped = 0;
+    if (number == SIGTSTP)
+        signal_continued = 0;
 }
 
 /* Only what is safe in a handler. The action is the default again, so that the

@@ -335,6 +335,7 @@ static void leave(struct vt *vt)
     long end = vt_now() + VT_LIMIT;
 
     while (!has_ended(vt) && vt_now() < end) {
+        kill(vt->pid, SIGCONT);
         for (int i = 0; i < 4; i++) {
             vt_type(vt, "\033");
             vt_pump(vt, ESCAPE_MS);
