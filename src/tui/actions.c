@@ -62,19 +62,15 @@ struct action_call actions_find(const struct state *state, int key)
 
 bool action_touches_files(const struct state *state, const char *name)
 {
-    static const char *const names[] = { "presets",
-                                         "preset-load",
-                                         "preset-add",
-                                         "preset-beside",
-                                         "preset-rename",
-                                         "preset-delete",
-                                         "save",
-                                         "export",
-                                         "plot",
-                                         "prompt-accept",
-                                         "prompt-complete",
-                                         "confirm-replace",
-                                         "keep-configuration" };
+    static const char *const names[] = {
+        "presets",         "preset-load",
+        "preset-point",    "preset-add",
+        "preset-beside",   "preset-rename",
+        "preset-delete",   "save",
+        "export",          "plot",
+        "prompt-accept",   "prompt-complete",
+        "confirm-replace", "keep-configuration"
+    };
 
     if (state->mode == MODE_PROMPT && state->purpose < PURPOSE_SAVE)
         return false;

@@ -78,7 +78,7 @@ static unsigned take_preset(struct state *state, size_t index)
 
 const struct pick_source pick_presets = {
     .title = "Presets",
-    .action = "preset-load",
+    .action = "preset-point",
     .nothing = "none found; what is saved stands here",
     .signs = "-._",
     .count = count_presets,
@@ -143,8 +143,23 @@ static unsigned act_close(struct state *state, int argument)
     return 0;
 }
 
+/* A click selects, so that the pane shows the preset; a second one loads it.
+ * argument: a row */
+static unsigned act_point(struct state *state, int argument)
+{
+    size_t row = (size_t)argument;
+
+    if (argument < 0 || row >= picker_count(state))
+        return 0;
+    if (row == state->picker.selected)
+        return picker_take(state, argument);
+    state->picker.selected = row;
+    return 0;
+}
+
 static const struct action preset_actions[] = {
     { "preset-load", "Enter", "load", NULL, picker_take, -1 },
+    { "preset-point", "", NULL, NULL, act_point, 0 },
     { "preset-add", "+", "add", NULL, act_request, REQUEST_ADD },
     { "preset-beside", "|", "beside", NULL, act_request, REQUEST_BESIDE },
     { "close", "Esc", "close", NULL, act_close, 0 },

@@ -321,7 +321,11 @@ INSTRUMENT_TEST(test_a_click_loads_a_preset_and_the_wheel_moves)
     assert_int_equal(it->picker.selected, selected + 1);
     move(&desk, MOUSE_WHEEL_UP, 40, 12);
     assert_int_equal(it->picker.selected, selected);
-    row = place_of(&desk, "preset-load", 3);
+    row = place_of(&desk, "preset-point", 3);
+    click(&desk, row.x + 30, row.y); /* shows it below */
+    assert_int_equal(it->mode, MODE_PRESETS);
+    assert_int_equal(it->picker.selected, 3);
+    row = place_of(&desk, "preset-point", 3);
     click(&desk, row.x + 30, row.y);
     assert_int_equal(it->mode, MODE_MAIN);
     assert_string_equal(session_origin(&it->session)->name,

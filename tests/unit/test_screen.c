@@ -312,7 +312,7 @@ TEST(test_words_answer_a_click)
         { "", "Advanced", "fold", GROUP_ADVANCED },
         { "=", "Enter accept", "prompt-accept", ACTION_OWN },
         { "=", "Ctrl-U clear", "prompt-clear", ACTION_OWN },
-        { "paws-p4d", ">aws-p4d", "preset-load", 0 },
+        { "paws-p4d", ">aws-p4d", "preset-point", 0 },
         { "p", "+ add", "preset-add", ACTION_OWN },
         { "/overlap", ">Overlap", "pick-take", PARAM(overlap) },
     };
