@@ -289,12 +289,12 @@ static bool run_instrument(const struct request *request,
                            const struct terminal_options *options,
                            struct distml_error *error)
 {
-    struct distml_error unkept = { DISTML_MACHINE, "" };
+    struct distml_error parting = { DISTML_MACHINE, "" };
     bool ran = terminal_run(&request->experiment, options, &signal_caught,
-                            &unkept, error);
+                            &parting, error);
 
-    if (unkept.text[0])
-        fprintf(stderr, "distml-tui: %s\n", unkept.text);
+    if (parting.text[0])
+        fprintf(stderr, "distml-tui: %s\n", parting.text);
     return ran;
 }
 

@@ -455,11 +455,14 @@ static void leave_screen(struct terminal *terminal)
 }
 
 /* What was not saved is kept while signals still wait. */
-static void end(struct terminal *terminal, struct distml_error *unkept)
+static void end(struct terminal *terminal, struct distml_error *parting)
 {
     if (terminal->curses) {
         leave_screen(terminal);
-        files_keep(&terminal->state.session, unkept);
+        if (files_keep(&terminal->state.session, parting) &&
+            session_is_changed(&terminal->state.session))
+            error_request(parting, "changes that were not saved are kept; "
+                                   "--resume brings them back");
         signals_end(&terminal->unblocked);
         if (!terminal->broken)
             delscreen(terminal->curses);
@@ -472,7 +475,7 @@ static void end(struct terminal *terminal, struct distml_error *unkept)
 
 bool terminal_run(const struct experiment *experiment,
                   const struct terminal_options *options,
-                  volatile sig_atomic_t *caught, struct distml_error *unkept,
+                  volatile sig_atomic_t *caught, struct distml_error *parting,
                   struct distml_error *error)
 {
     struct terminal *terminal = calloc(1, sizeof *terminal);
@@ -483,7 +486,7 @@ bool terminal_run(const struct experiment *experiment,
     ran = check_terminal(&terminal->restore.modes, error) &&
           start(terminal, experiment, options, error) &&
           run_loop(terminal, error);
-    end(terminal, unkept);
+    end(terminal, parting);
     *caught = signals_fatal();
     return ran;
 }

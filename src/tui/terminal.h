@@ -20,12 +20,13 @@ struct terminal_options {
 
 /* Runs the instrument until the user quits or a signal ends it; the terminal
  * is then as it was. `caught` receives the number of a signal that is to end
- * the program once the caller has cleaned up, and `unkept` why changes that
- * were not saved could not be kept, else it stays as it is. Fails, before
- * anything is shown, without a terminal or with a TERM that is not known. */
+ * the program once the caller has cleaned up, and `parting` what is to be said
+ * of changes that were not saved: where they are kept, or why they could not
+ * be; without such it stays as it is. Fails, before anything is shown, without
+ * a terminal or with a TERM that is not known. */
 bool terminal_run(const struct experiment *experiment,
                   const struct terminal_options *options,
-                  volatile sig_atomic_t *caught, struct distml_error *unkept,
+                  volatile sig_atomic_t *caught, struct distml_error *parting,
                   struct distml_error *error);
 
 #endif
