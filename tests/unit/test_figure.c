@@ -451,9 +451,9 @@ TEST(test_bars_leave_room_for_their_labels)
     double x[40], heights[40];
     static const struct look looks[] = { { 'C', ROLE_COMPUTE } };
     struct figure figure = {
-        .x = { "",
-               scale_of(SCALE_LINEAR, QUANTITY_RATE, (struct track){ 0, 1, 0 }),
-               false },
+        .x = { .title = "",
+               .scale = scale_of(SCALE_LINEAR, QUANTITY_RATE,
+                                 (struct track){ 0, 1, 0 }) },
         .bars = { .parts = 1, .x = x, .heights = heights, .looks = looks },
     };
     struct figure_axis y = axis_over(SCALE_LINEAR, 0, 10);

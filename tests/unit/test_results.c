@@ -302,10 +302,11 @@ TEST(test_measured_points_stand_beside_the_model)
  * time per sample stays. As in the CSV, row by row. */
 TEST(test_curves_over_the_batch_are_the_rows)
 {
-    static const char *const axes[] = { "batch=1,8,64",
-                                        "compute_time=100 ms,400 ms;"
-                                        "batch=1,8,64",
-                                        "batch=0,8,64" };
+    static const char *const axes[] = {
+        "batch=1,8,64",
+        "compute_time=100 ms,400 ms;batch=1,8,64",
+        "batch=0,8,64",
+    };
     const struct metric *computes[] = { metric_find("compute_s") };
 
     for (size_t i = 0; i < COUNT(axes); i++) {
