@@ -263,7 +263,7 @@ static const struct action actions_of_allreduce[] = {
     { "bus-or-time", "y", NULL, "bus bandwidth or time", toggle, MEMORY_TIME },
     { "all-algorithms", "a", NULL, "also what no cluster runs", toggle,
       MEMORY_ALL },
-    { "y-axis", "Y", NULL, "y axis linear or logarithmic", toggle,
+    { "bus-axis", "Y", NULL, "y axis linear or logarithmic", toggle,
       MEMORY_SCALE },
 };
 
