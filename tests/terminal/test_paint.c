@@ -25,6 +25,7 @@ static const enum role own_colour = ROLE_FOCUS;
 static struct {
     VTerm *vterm;
     size_t bytes, writes;
+    char last[256]; /* what the last call sent, cut */
 } receiver;
 
 static void move_to(int x, int y, char text[PAINT_TEXT])
@@ -37,6 +38,7 @@ static void receive(void *context, const char *bytes, size_t count)
     (void)context;
     vterm_input_write(receiver.vterm, bytes, count);
     receiver.bytes += count;
+    snprintf(receiver.last, sizeof receiver.last, "%.*s", (int)count, bytes);
     receiver.writes++;
 }
 
@@ -224,6 +226,30 @@ TEST(test_a_small_change_sends_little)
     canvas_put(&canvas, 4, 5, 'c', own_colour); /* two blanks between */
     paint_canvas(&paint, &canvas, -1, 0);
     assert_int_equal(receiver.bytes, strlen("\033[6;2Hb  c"));
+    assert_shown(&canvas);
+    teardown(&paint);
+}
+
+/* What stands between is sent again only in the look that is on; and behind a
+ * glyph that terminals may take for another width the cursor is moved. */
+TEST(test_where_the_cursor_is_moved)
+{
+    auto_canvas canvas = make_canvas(COLUMNS, ROWS, false);
+    static struct paint paint;
+
+    setup(&paint, &canvas);
+    canvas_put(&canvas, 1, 1, 'm', own_colour);
+    canvas_put(&canvas, 2, 1, 'n', ROLE_SERIES);
+    paint_canvas(&paint, &canvas, -1, 0);
+    canvas_put(&canvas, 0, 1, 'b', own_colour);
+    canvas_put(&canvas, 3, 1, 'c', own_colour);
+    paint_canvas(&paint, &canvas, -1, 0);
+    assert_string_equal(receiver.last, "\033[2;1Hb\033[2;4Hc");
+    canvas_write(&canvas, (struct rect){ 0, 2, 9, 1 }, "e\u0301x\u65e5y",
+                 own_colour);
+    paint_canvas(&paint, &canvas, -1, 0);
+    assert_string_equal(receiver.last,
+                        "\033[3;1He\u0301\033[3;2Hx\u65e5\033[3;5Hy");
     assert_shown(&canvas);
     teardown(&paint);
 }
