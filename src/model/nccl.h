@@ -3,7 +3,9 @@
  * time = latency + bytes / algbw, the least over NCCL's algorithms and
  * protocols. Constants: NVIDIA/nccl src/graph/tuning.cc of NCCL_VERSION. Left
  * out, because they steer NCCL's choice or fit measurements worse: the Ring
- * Simple plateau factor and the 0.85 for single trees. */
+ * Simple plateau factor and the 0.85 for single trees. Changed: LL's pipeline
+ * is filled on no more NICs than carry its bus bandwidth, so that another NIC
+ * never costs time. */
 
 #ifndef DISTML_NCCL_H
 #define DISTML_NCCL_H
