@@ -226,6 +226,11 @@ static void send_frame(void *context, const char *bytes, size_t count)
     sigprocmask(SIG_SETMASK, &blocked, NULL);
 }
 
+static void send_text(struct terminal *terminal, const char *text)
+{
+    send_frame(terminal, text, strlen(text));
+}
+
 static void setup_paint(struct terminal *terminal)
 {
     struct paint *paint = &terminal->paint;
@@ -249,7 +254,7 @@ static void start_curses(struct terminal *terminal, bool no_color)
     setup_paint(terminal);
     refresh();
     terminal->unclear = true;
-    tty_send(terminal->reports.on);
+    send_text(terminal, terminal->reports.on);
 }
 
 /* Curses clears the terminal, after endwin() also comes back to it; what stands
@@ -315,7 +320,7 @@ static void stop_here(struct terminal *terminal)
     signals_restore_with(&terminal->restore);
     terminal->away = false;
     reset_prog_mode();
-    tty_send(terminal->reports.on);
+    send_text(terminal, terminal->reports.on);
     terminal->unclear = true;
 }
 
@@ -327,14 +332,14 @@ static bool handle_signals(struct terminal *terminal,
     if (signals_fatal() || !signals_arrived())
         return true;
     if (signals_take(SIGTSTP)) {
-        tty_send(terminal->reports.off);
+        send_text(terminal, terminal->reports.off);
         endwin(); /* the next refresh comes back to the screen */
         stop_here(terminal);
     }
     if (signals_take(SIGCONT)) {
         if (signals_in_foreground()) {
             reset_prog_mode();
-            tty_send(terminal->reports.on);
+            send_text(terminal, terminal->reports.on);
             terminal->unclear = true;
         } else {
             stop_here(terminal);
